@@ -158,9 +158,9 @@ def _words(path: Path, journal: Journal[Any], ranges: list[Measured], misfit: fl
     """A description of the moment, and of how the models' places were found."""
     now = f"{shown_path(path.name)} after line {len(journal.records)}, turn {journal.battle.turn}"
     if not ranges:
-        return f"{now}. No range was measured in the last turns, so that the models stand where “{table}” sets them up."
+        return f"{now}. No range was measured in the last turns, so the models stand where “{table}” sets them up."
     fit = f"on average {misfit:.0f} off" if misfit >= 0.5 else "and fit"
     return (
-        f"{now}. Places are worked out from the set-up of “{table}” and {counted(len(ranges), 'range')} measured last, {fit}; "
-        "headings are those of the set-up. The true places at the table may differ."
+        f"{now}. Places are worked out from the set-up of “{table}” and {counted(len(ranges), 'range')} measured last, {fit}. "
+        "Headings are those of the set-up. The true places at the table may differ."
     )

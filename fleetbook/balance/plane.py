@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from random import Random
 from typing import Any, get_args
 
 from fleetbook.balance.ground import Ground
-from fleetbook.core.battle.battle import Battle
+from fleetbook.core.battle.battle import Battle, ReadBattle
+from fleetbook.core.battle.card_cache import Drawn
 from fleetbook.core.doctrines.geometry import LEAST_TURN, Point, Spot, apart, change, in_arc, to_line, turned, wanted_heading
 from fleetbook.core.doctrines.helm import HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, Course, Formation, Helm
 from fleetbook.core.doctrines.models import A_SPEED, AIM_ERROR, INTERVAL, LENGTH, TURN, Models, PlaneFigures, Run, unknown_arc
@@ -48,6 +49,8 @@ class Plane:
         self._helms: dict[str, Helm] = {}
         self._after: dict[str, str] = {}  # each ship in formation with the one by which she steers
         self._torpedoes: dict[str, RunningTorpedo] = {}
+        self._running: Drawn[Mapping[str, Run]] | None = None
+        self._on_sights: dict[tuple[Point, Point], list[str]] = {}  # the models on lines of sight, until one moves
         self._lengths = {ship.name: figures.of(LENGTH, models.size(ship)) for ship in battle.ships()}
 
     # ------------------------------------------------------------------ the tape
@@ -75,8 +78,9 @@ class Plane:
     def between(self, one: str, other: str) -> tuple[str, ...]:
         """The ships whose models stand on the line between two others."""
         sight = self._at(one), self._at(other)
-        cut = [name for name in self._reaching(sight, 0) if name not in (one, other)]
-        return tuple(sorted(cut, key=lambda name: sight[0].to(self.spots[name].at)))
+        if sight not in self._on_sights:
+            self._on_sights[sight] = sorted(self._reaching(sight, 0), key=lambda name: sight[0].to(self.spots[name].at))
+        return tuple(name for name in self._on_sights[sight] if name not in (one, other) and self._is_on_table(name))
 
     def met(self, runner: str) -> tuple[str, ...]:
         """The ships that a torpedo meets in this step, without those that an order has already dealt with."""
@@ -123,6 +127,7 @@ class Plane:
         """Move these ships, by default those that move when the present step ends. Without a helm order they go straight on."""
         names = ships if ships is not None else [ship.name for ship in self._models.moving(self._battle)]
         moving = [name for name in (*self._helms, *(name for name in names if name not in self._helms)) if name in names]
+        self._on_sights.clear()
         for name in moving:
             if name in self.spots:
                 self.spots[name] = self._moved(name)
@@ -159,8 +164,13 @@ class Plane:
 
     def follow(self, battle: Battle[Any]) -> None:
         """Follow the battle after an order: launched torpedoes start, and moved torpedoes run on."""
-        self._battle = battle
-        running = self._models.torpedoes(battle)
+        before, self._battle = self._battle.state, battle
+        state, turn = battle.state, battle.turn
+        if self._running and state.before is before and self._running.still_holds(state.changed, state, turn):
+            return
+        moment = ReadBattle(battle)
+        running = self._models.torpedoes(moment)
+        self._running = moment.read.drawn(running, state, turn)
         for name in [name for name in self._torpedoes if name not in running]:
             del self._torpedoes[name]
         for name, run in running.items():
@@ -178,7 +188,7 @@ class Plane:
     def _run(self, torpedo: RunningTorpedo, run: Run) -> None:
         ahead = torpedo.at.ahead(torpedo.course, run.run - torpedo.run)
         track, owner = (torpedo.at, ahead), run.owner
-        on_it = [name for name in self._reaching(track, MET_WITHIN) if name != owner]
+        on_it = [name for name in self._reaching(track, MET_WITHIN) if name != owner and self._is_on_table(name)]
         torpedo.meets = sorted(on_it, key=lambda name: to_line(torpedo.at, self._line(name)))
         torpedo.at, torpedo.run = ahead, run.run
 
@@ -259,14 +269,17 @@ class Plane:
         return self.spots[name].line(self._lengths[name])
 
     def _reaching(self, line: tuple[Point, Point], within: float) -> Iterator[str]:
-        """The ships on the table whose models come within this distance of a line.
+        """The ships whose models come within this distance of a line, whether they are still on the table or not.
 
         Most ships are so far away that the middle of the model alone excludes them. This is tested first, because it is fast.
         """
         for name, length in self._lengths.items():
             is_near = name in self.spots and to_line(self.spots[name].at, line) <= length / 2 + within
-            if is_near and apart(self._line(name), line) <= within and self._models.on_table(self._battle.ship(name)):
+            if is_near and apart(self._line(name), line) <= within:
                 yield name
+
+    def _is_on_table(self, name: str) -> bool:
+        return self._models.on_table(self._battle.ship(name))
 
     def _speed(self, ship: Any) -> float:
         return self._models.speed(self._battle, ship) * self.figures.of(A_SPEED, self._models.size(ship))

@@ -217,13 +217,17 @@ class _Fight:
         battle = self.journal.battle
         if self._is_aim_reached(battle):
             return "aim"
-        fighting = {ship.side for ship in battle.ships() if self._models.fights(ship)}
-        fighting |= {battle.ship(torpedo.owner).side for torpedo in self._models.torpedoes(battle).values()}
-        if len(fighting) < len(battle.sides):
+        if not all(map(self._still_fights, battle.sides)):
             return "a side gone"
         if battle.turn > self._ground.turns:
             return "turn limit"
         return "contact lost" if self._quiet(battle.sides) >= self._ground.quiet else None
+
+    def _still_fights(self, side: str) -> bool:
+        """Whether a side has a ship that counts, or a torpedo in the water."""
+        battle, models = self.journal.battle, self._models
+        torpedoes = (battle.ship(torpedo.owner).side == side for torpedo in models.torpedoes(battle).values())
+        return any(map(models.fights, battle.ships(side))) or any(torpedoes)
 
     def _quiet(self, sides: Iterable[str]) -> int:
         """The number of turns since any of these sides last attacked. If none did, the turns since the battle's first attack.

@@ -19,7 +19,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.store.campaign.battles import hanging
+from fleetbook.store.campaign.battles import hanging_words
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import find
@@ -56,18 +56,18 @@ def _in_lines(campaign: Battle[Any], path: Path, setup: Setup) -> Ground:
 def _settled(fought: Fought, seed: str) -> Journal[Any]:
     """The journal of a battle that was fought. If damage is still unsettled at its end, it is settled before the battle ends."""
     journal = fought.journal
-    if not any(hanging(journal.battle)):
+    if not any(hanging_words(journal.battle)):
         return journal
     journal.append(journal.undo(journal.data(journal.position).on))
     kinds = [kind for kind in journal.ruleset.orders if kind.settles]
     for step in range(MOST_STEPS):
-        if not any(hanging(journal.battle)):
+        if not any(hanging_words(journal.battle)):
             break
         for kind in kinds:
             with suppress(Refused, InvalidInput):
                 while True:
                     _give(journal, filled(kind, journal.battle, {}), seed, step)
-        if any(hanging(journal.battle)):
+        if any(hanging_words(journal.battle)):
             _give(journal, NextStep(), seed, step)
     _give(journal, filled(EndBattle, journal.battle, {"reason": fought.ended}), seed, 0)
     return journal

@@ -171,7 +171,7 @@ def _not_counting(victory: Victory, gone: Collection[str]) -> Victory:
     for count in victory.count:
         of = tuple(name for name in count.of if name not in gone)
         if count.of and not of:
-            words = f"without {count.of[0]}, “{count.name}” would count none: keep one of the ships that it counts"
+            words = f"without {count.of[0]}, the count “{count.name}” would have no ship: keep one of its ships"
             raise InvalidInput(WHAT, f"{count.of[0]}={ABSENT}", "another ship", words=words)
         counts.append(replace(count, of=of))
     return replace(victory, count=tuple(counts))

@@ -55,7 +55,7 @@ def begin(scenario: str, options: BattleOptions, before: Callable[[], None] | No
 
 def _ask_words(seal: str, sides: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Ask each side for a word after showing the seal of the dice. A side answers with a line on stdin, empty for no word."""
-    remark(f"dice sealed by SHA-256 {seal}: read it out. Then each side may say a word; the dice depend on it")
+    remark(f"dice sealed by SHA-256 {seal}: read the seal out. Each side may then say a word that changes the dice")
     for side in sides:
         remark(f"the word of {side}, or nothing:")
         yield side, sys.stdin.readline(2 * LONGEST) if sys.stdin is not None else ""

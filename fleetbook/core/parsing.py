@@ -147,9 +147,17 @@ def unit_words(unit: str) -> str:
     return "inches" if unit == "in" else unit
 
 
+SINGULAR = {"hexes": "hex", "days": "day", "turns": "turn", "zones": "zone", "areas": "area"}
+
+
+def unit_of(number: str, unit: str) -> str:
+    """A unit as it follows a number: ``days``, but ``day`` after 1."""
+    return SINGULAR.get(unit, unit) if number == "1" else unit
+
+
 def measured(number: str, unit: str) -> str:
-    """A distance with its unit: ``35 cm``, ``1 to 3 hexes``, ``1 hex``."""
-    return f"{number} {'hex' if (number, unit) == ('1', 'hexes') else unit}"
+    """A number with its unit: ``35 cm``, ``1 to 3 hexes``, ``1 hex``."""
+    return f"{number} {unit_of(number, unit)}"
 
 
 def listed(words: Iterable[str]) -> str:

@@ -138,7 +138,8 @@ def _conditions(before: CardView, now: CardView) -> Changes:
     """Serious conditions that began or grew, and those that ended or became less. ``FIRE 2`` counts as growth of ``FIRE``. Of
     what must be dealt with the growth is named: ``HITS DUE +1``.
     """
-    if before.conditions == now.conditions:
+    then, serious = ([one for one in card.conditions if one.is_serious] for card in (before, now))
+    if then == serious:
         return [], []
     had, has = (_levels(card) for card in (before, now))
     worse = [
@@ -163,6 +164,8 @@ def _levels(card: CardView) -> dict[str, tuple[int, DamageWord]]:
 
 def _rows(before: CardView, now: CardView) -> Changes:
     """The rows of a card that lost boxes, and the rows that regained some. The first row is left out: ``changed`` handles it."""
+    if before.tracks == now.tracks:
+        return [], []
     pairs = [(was, row) for was, row in zip(before.rows[1:], now.rows[1:], strict=False) if was.id == row.id]
     better = [f"{row.label} +{row.left - was.left}" for was, row in pairs if row.left > was.left]
     return [DamageWord(boxes_words(row)) for was, row in pairs if row.left < was.left], better

@@ -13,7 +13,10 @@ from fleetbook.core.play.driver import ImpossibleFace, TooManyFaces
 T = TypeVar("T")
 ROLL = ("-", "r")  # typed in place of a face, for a die that is to be rolled
 _FACE = re.compile(r"00?|[1-9][0-9]{0,29}")
-WRITTEN = "Separate faces by a comma or a blank: 4,12. Digits typed together, 412, are a face each, unless the die has that face."
+WRITTEN = (
+    "Separate faces with a comma or a space, such as 4,12. "
+    "Digits typed together, such as 412, are one face each, unless the die has a face 412."
+)
 
 
 class Run(int):

@@ -43,7 +43,7 @@ def forces_section(
                 rows.append((*_boxes_row(ship, labels, journal.ruleset.spelled_out, fired), state))
     yield grid(("Ship", "Type", *labels, "Spent", "State"), rows, range(2, 2 + len(labels)))
     if folded:
-        yield Paragraph("No box lost and in good order:")
+        yield Paragraph("No box lost:")
         yield Listing(tuple(_untouched([ship for ship in same if ship.name in folded])))
 
 

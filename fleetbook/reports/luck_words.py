@@ -13,7 +13,7 @@ from fleetbook.reports.luck import Fortune, LuckView
 from fleetbook.reports.status import Status
 
 MOST_FIRERS = 6  # in the section on luck
-POOLED = "The rules throw their dice together; they count for the ship named first."
+POOLED = "These ships throw their dice together. The dice count for the ship named first."
 RARE, EVEN = 2.5, 50.0  # percentiles from the lower end
 ENOUGH = 1.25  # hits to be expected: with fewer a firer cannot be unlucky
 
@@ -39,21 +39,22 @@ def fortunes(luck: LuckView, fired: Sequence[Shot], winner: str = "") -> str:
     elif unlucky:
         said.append(f"unluckiest in hits: {_scored(unlucky, worst, fired)}")
     elif worst < EVEN:
-        said.append(f"nobody was unlucky in hits beyond the usual; least lucky: {_scored(tried, worst, fired)}")
+        said.append(f"no captain shot unusually badly; {_scored(tried, worst, fired, ' came closest: ')}")
     if not said:
-        said.append("nobody was lucky or unlucky in hits beyond the usual")
+        said.append("no captain shot unusually well or badly")
     won = [side for side in luck.sides if side.name == winner and side.beyond_usual < 0]
-    said += [f"{side.name} won with bad luck, {_hits(side)}" for side in won]
+    said += [f"{side.name} as a whole shot badly and still won: {_hits(side)}" for side in won]
     return ". ".join(map(capital, said))
 
 
 def deciding_dice(die: OneDie | None, ends: Iterable[UnlikelyEnd], fired: Sequence[Shot]) -> str:
     """The captain whom the dice that decide robbed most: of a victory, or of the ship. Empty if they robbed nobody."""
-    chances = [(end.chance, f"{end.fate.ship}, lost on a chance of") for end in ends]
+    chances = [(end.chance, f"{end.fate.ship}, lost on a chance of 1 in {round(1 / end.chance)}") for end in ends]
     if die and (captain := robbed(die, fired)):
-        chances.append((die.chance, f"{captain}, who missed a victory on a chance of"))
-    chance, words = min(chances, default=(0.0, ""))
-    return f"Unluckiest in the dice that decide: {words} 1 in {round(1 / chance)}" if words else ""
+        faces = f"{len(die.won)} of {die.thrown.sides} faces of one die"
+        chances.append((die.chance, f"{captain}, whose side would have won on {faces}"))
+    _, words = min(chances, default=(0.0, ""))
+    return f"Worst luck: {words}" if words else ""
 
 
 def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
@@ -64,9 +65,9 @@ def _with_others(fired: Iterable[Shot]) -> dict[str, str]:
     return {firer: listed(others) for firer, others in found.items() if others}
 
 
-def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot]) -> str:
+def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot], then: str = ", ") -> str:
     """The firers with this percentile of luck, with their hits, the hits to be expected, and the boxes that their near misses
-    struck off. Firers with equal figures stand together.
+    struck off. Firers with equal figures stand together. ``then`` comes between names and figures.
     """
     near: dict[str, list[Shot]] = {}
     for shot in fired:
@@ -79,7 +80,7 @@ def _scored(firers: Iterable[Fortune], percentile: float, fired: Sequence[Shot])
         others = f", at times with {with_others[firer.name]}" if firer.name in with_others else ""
         figures = f"{_hits(firer, 'direct hit' if missed else 'hit')}{struck}"
         alike.setdefault(figures, []).append(f"{firer.name}{others}")
-    return "; ".join(f"{listed(who)}, {'each ' * (len(who) > 1)}{figures}" for figures, who in alike.items())
+    return "; ".join(f"{listed(who)}{then}{'each ' * (len(who) > 1)}{figures}" for figures, who in alike.items())
 
 
 def _near_misses(shots: Sequence[Shot]) -> str:
@@ -100,7 +101,7 @@ def _hits(fortune: Fortune, hit: str = "hit") -> str:
     return f"{hits}{shots} for {fortune.expected:.1f} expected"
 
 
-def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
+def luck_section(now: Status, luck: LuckView, fired: Sequence[Shot] = (), changed: Iterable[str] = ()) -> Iterator[Block]:
     """Hits and expected hits of each side and firer, and how unusual they were. ``changed`` has sentences about the lines in
     which the referee changed hits by overruling a die.
     """
@@ -120,6 +121,9 @@ def luck_section(now: Status, luck: LuckView, fired: Iterable[Shot] = (), change
     others = len(luck.firers) - len(firers)
     more = f"{counted(others, 'more firer')} had less unusual luck. " if others else ""
     yield Paragraph(f"{more}{_explained(luck)}")
+    if given := [shot for shot in fired if shot.hits and not shot.die]:
+        hits = listed(f"{shot.firer}'s {shot.weapon} at {shot.target}" for shot in given)
+        yield Paragraph(f"{hits}. Hits that were given without a die are no luck.", "Not counted:")
     if together := listed(f"{firer} with {others}" for firer, others in _with_others(fired).items()):
         yield Paragraph(f"{together}. {POOLED}", "Fired together:")
     if told := listed(changed):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -82,7 +82,8 @@ def side_losses(
 
 def _of_side(side: str, cards: list[CardView], used: Mapping[str, Mapping[str, int]]) -> SideLosses:
     rows = [(card, card.first) for card in cards if card.first]
-    systems = [system for card in cards for system in card.systems]
+    rows_too = {track.id for card in cards for track in card.tracks}  # boxes say more of a system that is a row of them
+    systems = [system for card in cards for system in card.systems if system.label not in rows_too]
     carried = Counter[str]()
     for supply in (supply for card in cards for supply in card.supplies):
         carried[supply.label] += supply.full
@@ -122,7 +123,7 @@ def poster(result: Verdict) -> str:
 
 
 def verdict_section(
-    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Iterable[MarkView] = (), told: Sequence[str] = ()
+    journal: Journal[Any], now: Status, fired: Sequence[Shot], marks: Collection[MarkView] = (), told: Sequence[str] = ()
 ) -> Iterator[Block]:
     """The report's section on the result. It has everything that a reader wants to know first: the winner, the summary, the
     score, the losses and the players. ``told`` is the summary in paragraphs.
@@ -184,7 +185,7 @@ def _score(now: Status, victory: Victory | None) -> Grid:
     return grid(("For", "Counted", "Number", "To win", "Points", "Score"), rows, (2, 4, 5))
 
 
-def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words: Mapping[str, str]) -> Grid:
+def _losses(now: Status, fired: Sequence[Shot], marks: Collection[MarkView], words: Mapping[str, str]) -> Grid:
     """The losses of the sides, side by side."""
     losses = side_losses(now.ships, now.sides, fired, words)
     firsts = {(ship.name, ship.first.id): ship.side for ship in now.ships if ship.first}
@@ -218,9 +219,20 @@ def _losses(now: Status, fired: Sequence[Shot], marks: Iterable[MarkView], words
         ("Out of the fight", *(", ".join(side.out) or "none" for side in losses)),
         ("Left the table", *(", ".join(side.gone) or "none" for side in losses)),
         (f"{capital(boxes_label(now.ships))} lost", *map(struck, losses)),
+        ("Other boxes lost to hits", *(_other_boxes(side.side, now, marks) for side in losses)),
         ("Weapons and systems", *map(systems, losses)),
     ]
     labelled = dict.fromkeys(label for side in losses for label in side.spent)
     rows += [(f"{capital(words.get(label, label))} spent", *(spent(side, label) for side in losses)) for label in labelled]
     nothing = ("none", "0 destroyed, 0 damaged")
     return grid(("", *now.sides), [row for row in rows if len(set(row[1:])) > 1 or row[1] not in nothing])
+
+
+def _other_boxes(side: str, now: Status, marks: Collection[MarkView]) -> str:
+    """The boxes that enemies struck off other rows than the first of a side's ships: ``bridge 1, eng 3``."""
+    firsts = {ship.name: ship.first.id if ship.first else "" for ship in now.ships if ship.side == side}
+    boxes = Counter[str]()
+    for mark in marks:
+        if mark.by and mark.boxes > 0 and mark.track != firsts.get(mark.ship, mark.track):
+            boxes[mark.label] += mark.boxes
+    return ", ".join(f"{label} {number}" for label, number in boxes.items()) or "none"

@@ -9,7 +9,7 @@ from typing import Any
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.battle.result import sentence
-from fleetbook.core.battle.setup import Setup, TurnEvent
+from fleetbook.core.battle.setup import TurnEvent
 from fleetbook.core.battle.verdict import needed, points
 from fleetbook.core.battle.victory import BOXES, BY_RULES, DRAWN, Count, Victory
 from fleetbook.core.orders.condition_words import bare_words, condition_words
@@ -70,7 +70,7 @@ def briefing(journal: Journal[Any]) -> Iterator[tuple[str, str]]:
     if journal.ruleset.unit:
         yield "measured in", journal.ruleset.unit
     yield from ((f"turn {event.turn}", sentence(event.text.strip())) for event in known_events(battle))
-    yield from zip(chain(("victory",), repeat("")), decides(setup), strict=False)
+    yield from zip(chain(("victory",), repeat("")), decides(journal), strict=False)
     yield from zip(chain(("set-up",), repeat("")), told_set_up(journal), strict=False)
     yield from (("house rules", house.title) for house in setup.house)
     yield "seal", "of the dice, SHA-256 of their seed, to be read out and noted:"
@@ -96,15 +96,15 @@ def _damage(card: CardView) -> str:
 
 def decided_section(journal: Journal[Any]) -> Iterator[Block]:
     """The section that says what decides the battle. Empty if the scenario does not say it."""
-    items = tuple(map(Item, decides(journal.setup)))
+    items = tuple(map(Item, decides(journal)))
     if items:
         yield Heading(2, "What decides it", "decides")
         yield Listing(items)
 
 
-def decides(setup: Setup) -> Iterator[str]:
+def decides(journal: Journal[Any]) -> Iterator[str]:
     """Phrases that say what decides the battle, first the aims of the sides. Empty if the scenario says nothing about it."""
-    victory = setup.victory
+    victory = journal.victory
     if victory is None:
         return
     for aim in victory.aim:
@@ -113,7 +113,7 @@ def decides(setup: Setup) -> Iterator[str]:
     otherwise = "otherwise " if victory.aim else ""
     if victory.compare:
         yield f"{otherwise}the higher score wins{_degrees(victory)}"
-        yield from filter(None, (_points_for(side, victory) for side in setup.sides))
+        yield from filter(None, (_points_for(side, victory) for side in journal.setup.sides))
         otherwise = "with a smaller lead " if victory.degrees else "if the score is level "
     yield f"{otherwise}{_wins(victory.otherwise) if victory.otherwise not in ('', DRAWN) else 'it is drawn'}"
     if victory.turns:

@@ -18,6 +18,7 @@ from fleetbook.core.words.sentence import Said
 from fleetbook.reports.balance.summary import Balance
 from fleetbook.reports.battle_log import FORMAT_VERSION, BattleLog
 from fleetbook.reports.campaign.chronicle import Chronicle
+from fleetbook.reports.campaign.files import CampaignBegun, CampaignEnlarged, CampaignVerified, ScenarioWritten
 from fleetbook.reports.journal.lines import Line
 from fleetbook.reports.odds.shape import OddsView
 from fleetbook.reports.refusal import Refusal
@@ -39,6 +40,10 @@ WRITTEN: Mapping[str, Any] = {
     "season": Season,
     "balance": Balance,
     "chronicle": Chronicle,
+    "campaign-new": CampaignBegun,
+    "campaign-verify": CampaignVerified,
+    "campaign-scenario": ScenarioWritten,
+    "campaign-enlarge": CampaignEnlarged,
     **{name: table_document(name) for name in TABLES},
 }
 ROSTER = "roster"

@@ -12,7 +12,7 @@ from fleetbook.reports.balance.odds_of_victory import OddsOfVictory, odds_of_vic
 from fleetbook.reports.course.against_odds import lopsided, luck_by_line
 from fleetbook.reports.course.moments import Moment, course
 from fleetbook.reports.course.one_die import OneDie, one_die, robbed
-from fleetbook.reports.course.section import course_section, shortened
+from fleetbook.reports.course.section import course_section, shortened, with_notes
 from fleetbook.reports.course.summary import summary
 from fleetbook.reports.course.tide import tide, tide_blocks, tide_figure
 from fleetbook.reports.course.turning_point import TurningPoint, turning_point
@@ -20,6 +20,7 @@ from fleetbook.reports.course.unlikely_end import UnlikelyEnd, unlikely_ends
 from fleetbook.reports.damage.causes import Attribution, attributed
 from fleetbook.reports.damage.hits import hits_section
 from fleetbook.reports.damage.marks import FateView, MarkView, fates, marks
+from fleetbook.reports.damage.off_cards import OffCard, off_cards
 from fleetbook.reports.damage.section import damage_section, losses_section, short_damage_section
 from fleetbook.reports.damage.shots import Shot, shots
 from fleetbook.reports.document import Block, Heading, Paragraph
@@ -84,6 +85,11 @@ class Findings:
         return marks(self.journal, self.attribution)
 
     @cached_property
+    def off_cards(self) -> tuple[OffCard, ...]:
+        """The damage that no card shows."""
+        return tuple(off_cards(self.journal, self.attribution))
+
+    @cached_property
     def fates(self) -> tuple[FateView, ...]:
         """The fate of each ship."""
         return fates(self.journal, self.attribution, self.marks)
@@ -120,8 +126,8 @@ class Findings:
         if self.die is None:
             return tuple(ends)
         captain = robbed(self.die, self.shots)
-        whose = [f"it robbed the captain of {captain} of a victory"] if captain else []
-        return (f"in turn {self.die.turn} it came down to {self.die.words}", *whose, *ends)
+        whose = [f"it robbed the captain of {captain} of his side's victory"] if captain else []
+        return (f"in turn {self.die.turn} {self.die.words}", *whose, *ends)
 
     @cached_property
     def summary(self) -> tuple[str, ...]:
@@ -134,11 +140,11 @@ class Findings:
         weighed, _ = self.weighed
         against = lopsided(weighed)
         found = course(self.journal, self.shots, self.marks, self.fates, point=self.turning_point, die=self.die, lopsided=against)
-        moments = shortened(found, always="note")
+        moments = shortened(found)
         chart = tide(self.journal, moments, self.fates, luck_by_line(self.journal, weighed))
         luck = fortunes(self.luck, self.shots, self.now.result.winner)
         words = ". ".join(filter(None, (deciding_dice(self.die, self.ends, self.shots), luck)))
-        return course_section(self.journal, moments, tide_blocks(chart), words)
+        return course_section(self.journal, with_notes(moments, found), tide_blocks(chart, self.now.result), words)
 
     def odds_of_victory_by_turn(self) -> Iterator[Block]:
         """The section on the odds of victory, if they were worked out."""
@@ -147,7 +153,7 @@ class Findings:
     def short_course(self) -> Iterator[Block]:
         """The section on the course for a report of one page: only the most important moments, and nothing that needs odds."""
         moments = shortened(self.course, MOST_SHORT)
-        return course_section(self.journal, moments, [tide_figure(tide(self.journal, moments, self.fates))])
+        return course_section(self.journal, moments, [tide_figure(tide(self.journal, moments, self.fates), self.now.result)])
 
 
 Sections: TypeAlias = Mapping[str, Callable[[Findings], Iterable[Block]]]
@@ -158,7 +164,7 @@ WHOLE: Sections = {
     "odds-of-victory": Findings.odds_of_victory_by_turn,
     "forces": lambda found: forces_section(found.journal, found.now, found.fates, found.shots),
     "losses": lambda found: losses_section(found.journal, found.now, found.fates),
-    "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates),
+    "damage": lambda found: damage_section(found.journal, found.now, found.marks, found.fates, found.off_cards),
     "hits": lambda found: hits_section(found.now, found.shots, found.marks, found.fates),
     "luck": lambda found: luck_section(found.now, found.luck, found.shots, changed_hits(found.journal)),
     "dice": lambda found: dice_section(found.journal),

@@ -15,6 +15,12 @@ the battle. A fact of the rules is text, a number, true, null or a list of these
     fleetbook report       --format json   BattleLog
     fleetbook balance      --format json   Balance
     fleetbook campaign report --format json   Chronicle
+    fleetbook campaign status     --json   Status
+    fleetbook campaign new        --json   CampaignBegun
+    fleetbook campaign scenario   --json   ScenarioWritten
+    fleetbook campaign verify     --json   CampaignVerified
+    fleetbook campaign enlarge    --json   CampaignEnlarged
+    fleetbook campaign, its other commands   --json   Line
     any of these that fails       --json   Refusal, on stderr
 """
 

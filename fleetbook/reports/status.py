@@ -98,6 +98,7 @@ class Status(Shape, frozen=True):
     conditions_said  the conditions in words, such as "weather clear" or "attacker alerted"
     last_turn        the number of the scenario's last turn; 0 for no limit
     squadron_words   the conditions of squadrons in words, such as a lost flagship, for squadrons that have any
+    commanders       the commanders of the ships that have one named
     """
 
     title: str
@@ -127,6 +128,7 @@ class Status(Shape, frozen=True):
     conditions_said: dict[str, str]
     last_turn: int
     squadron_words: dict[str, tuple[str, ...]]
+    commanders: dict[str, str]
 
 
 def status(journal: Journal[Any], warning: str = "") -> Status:
@@ -150,9 +152,8 @@ def _refused(kind: type[Order[Any]], problem: Problem) -> OrderNotNow:
 
 def overview(journal: Journal[Any], warning: str = "") -> Status:
     """The battle as it stands without the orders that can be given, which is quicker. For pages and reports."""
-    battle, ruleset = journal.battle, journal.ruleset
-    sequence = ruleset.sequence
-    phase, ended = sequence.now(battle), battle.fact(ENDED)
+    battle, ruleset, sequence = journal.battle, journal.ruleset, journal.ruleset.sequence
+    phase, ended, ships = sequence.now(battle), battle.fact(ENDED), cards(journal, battle)
     return Status(
         title=journal.setup.title,
         date=journal.setup.date,
@@ -164,7 +165,7 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
         lines=journal.next_number - 1,
         conditions=ruleset.conditions_now(battle),
         sides=battle.sides,
-        ships=cards(journal, battle),
+        ships=ships,
         markers=journal.markers,
         due=(),
         orders=(),
@@ -188,6 +189,7 @@ def overview(journal: Journal[Any], warning: str = "") -> Status:
         squadron_words={
             name: tuple(one.text for one in found) for name, found in ruleset.squadron_conditions(battle).items() if found
         },
+        commanders={ship.name: name for ship in ships if (name := battle.ship(ship.name).commander)},
     )
 
 
@@ -201,7 +203,7 @@ def begun(now: Status, journal: Journal[Any]) -> Status:
 def result(journal: Journal[Any]) -> Verdict:
     """Who has won, or would win if the battle ended now, as far as the reader may know."""
     if journal.side and not journal.battle.ended and hides_table(journal.ruleset):
-        return Verdict("", "none", "not told to one side before the end")
+        return Verdict("", "none", "not shown to one side before the end")
     return verdict(finished(journal.battle))
 
 

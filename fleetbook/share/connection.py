@@ -18,8 +18,8 @@ MOST_STRANGERS, MOST_OF_AN_ADDRESS, MOST_OF_TOKEN = 40, 24, 40
 A stranger is a connection whose requests have shown no valid link yet. Strangers cannot use up the connections of a link.
 """
 GRACE, MOST_AT_ONCE = 0.25, 200
-"""If there are too many strangers, a new one has so many seconds to show a link. The second number limits the strangers at
-once.
+"""If there are too many strangers, the oldest is cut off when it has had GRACE seconds to show a link. Above MOST_AT_ONCE
+strangers, it is cut off at once.
 """
 LARGEST_HEAD = 8192  # bytes
 HEADLESS, LONGEST, SLOWEST = 3.0, 20.0, 10.0
@@ -31,7 +31,9 @@ TOKEN = "fleetbook.token"
 
 
 class Connection(H11Protocol):
-    """A browser's connection. It is cut off if there are too many, or if it is too slow or silent. Streams may last."""
+    """A connection from a browser. It is cut off if there are too many connections, or if it is too slow or sends nothing. Only a
+    stream may last.
+    """
 
     _bound: asyncio.TimerHandle | None = None
     _headless: asyncio.TimerHandle | None = None
@@ -67,7 +69,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def _make_room(self) -> None:
-        """If there are too many strangers, cut off the oldest one of the address that has most."""
+        """If there are too many strangers, cut off the oldest one at the address that has most of them."""
         strangers = [other for other in self._others() if other.token is None]
         busy = Counter(other.client[0] for other in strangers if other.client)
         most = max(busy.values(), default=0)
@@ -87,14 +89,16 @@ class Connection(H11Protocol):
             self._delay = self.loop.call_later(DELAYS.uniform(0, LONGEST_DELAY), self._look)
 
     def _look(self) -> None:
-        """Handle the received data. The token of a request is known only after its answer has begun."""
+        """Handle the received data. Then check the limit of the link, whose token is known only when the answer has begun."""
         asked, self._asked, self._delay = self._asked, b"", None
         self.transport.resume_reading()
         super().data_received(asked)
         self.loop.call_soon(self._take_place)
 
     def _take_place(self) -> None:
-        """If a link has too many connections, cut off its oldest, and a stream only if there is nothing else."""
+        """If the link of this connection has too many connections, cut off the oldest of them. A stream is cut off only if there
+        is nothing else.
+        """
         same = [other for other in self._others() if other.token == self.token] if self.token else []
         if len(same) > MOST_OF_TOKEN:
             idle = [other for other in same if not other.is_stream and other is not self]

@@ -30,16 +30,16 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.orders import Measurement, Memory, Outgoing
 
 MOST_IDS = 5_000
-"""How many order ids of a side are remembered, so that no order is taken twice."""
+"""How many order ids are remembered for each role, so that no order is taken twice."""
 BURST, EVERY = 60, 1.0
-"""A side may send so many messages at once. After them it may send one in so many seconds."""
+"""A role may send BURST messages at once, and after that one message every EVERY seconds."""
 SOMEBODY = "somebody"  # a player who gave no name
 ID = re.compile("[A-Za-z0-9_-]{8,32}", re.ASCII)
 TOO_FAST, TOO_LONG = "too many orders at once; wait a few seconds", "this order is too long"
 
 
 class Writing(NamedTuple):
-    """The progress of sealed orders, as a page shows it. Every side must be ready before they are opened.
+    """The progress of sealed orders, as a page shows it. The referee may open the orders before every side is ready.
 
     ready      the number of sides that are ready
     of         the number of sides that give orders
@@ -82,7 +82,7 @@ class SideOrders:
 class Desk:
     """Passes players' messages to the referee's program with ``send``, and keeps the program's last answer.
 
-    Each side has its own limit of messages. So a side that sends too many does not hinder the others.
+    Each role has its own limit of messages, so that a player who sends too many does not hinder others.
 
     has_page  whether a page of a role is open
     """
@@ -102,7 +102,7 @@ class Desk:
         self._at: dict[tuple[str, str], str] = {}
 
     def receive(self, post: ForPhones) -> None:
-        """Keep the program's answer, and forget the sent orders that the program has read."""
+        """Keep the program's answer, and forget the pending orders that the program has read."""
         self.post = post
         if post.die is not None and _order_of(post.die.id) != _order_of(self._answered):
             self._thrown = None
@@ -156,10 +156,10 @@ class Desk:
             self._send(Ready(role.side or "", role.squadron, is_ready))
 
     def send(self, role: Role, id: str, orders: Sequence[Outgoing]) -> bool:  # noqa: A002 (as in Sent)
-        """Send a role's orders under an id. Returns False if this id was used already. Each order gets a name that no phone can
-        choose.
+        """Send a role's orders under an id. Returns False if the id was used already or is malformed. Each order gets a name that
+        no phone can choose.
 
-        Raises Refused if the side has too many orders waiting, or the role sends too fast.
+        Raises Refused if too many orders of the side are waiting, an order is too long, or the role sends too fast.
         """
         ids, side = self._ids.setdefault(role, {}), role.side or ""
         if not ID.fullmatch(id) or id in ids:
@@ -184,7 +184,7 @@ class Desk:
         return True
 
     def _is_in_time(self, role: Role, count: int) -> bool:
-        """Whether a role may send so many messages now. If it may, they are counted."""
+        """Whether a role may send ``count`` messages now. If it may, they count towards its limit."""
         now = time.monotonic()
         due = max(self._due.get(role, 0.0), now - BURST * EVERY) + count * EVERY
         if due > now:
@@ -202,7 +202,7 @@ class Desk:
         self._at.pop((side, unit), None)
 
     def memory(self, side: str, order: str) -> Memory:
-        """The inputs that the side sent with its last order of this kind."""
+        """The inputs that the side sent with its last order of this kind, and the distances that it measured."""
         last, on = self._last.get((side, order), ({}, 0))
         return Memory(last, on, self._numbers.get(side, {}))
 
@@ -215,7 +215,9 @@ class Desk:
             self._send(TakenBack(id, role.side or ""))
 
     def throw(self, role: Role, asked: str, face: int | None, rest: bool = False) -> None:
-        """Answer the question for a die. It takes one answer, with a face of the die, from the side that throws."""
+        """Answer the question for a die: the face that was thrown, or None to roll it. Only the first answer of the side that
+        throws is taken. With ``rest``, the program also rolls the side's further dice of this order.
+        """
         die = self.of(role).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
             self._answered, self._thrown = asked, None if face is None else (role, face)
@@ -228,7 +230,7 @@ class Desk:
             self._thrown = None
 
     def pick(self, role: Role, asked: str, option: str) -> None:
-        """Answer the question for a choice. It takes one answer, with one of the options, from the side that chooses."""
+        """Answer the question for a choice. Only an option counts, and only the first answer of the side that chooses."""
         choice = self.of(role).choice
         if choice is not None and choice.id == asked and option in choice.options and self._is_in_time(role, 1):
             self._answered = asked

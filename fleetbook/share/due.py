@@ -15,7 +15,7 @@ from fleetbook.share.orders import Due, DueOrder, Seat, address, asked_by, findi
 from fleetbook.share.plain_words import title_of
 
 Kind = type[Order[Any]]
-CHOSEN = ("ship", "choice")  # kinds of inputs that no button says
+CHOSEN = ("ship", "choice")  # kinds of inputs that the player must choose on the page of the order
 
 
 class Ready(NamedTuple):
@@ -56,8 +56,8 @@ class DueList(NamedTuple):
     """The orders that a side may propose now.
 
     rows    the ships and squadrons that still have something to do
-    acted   those that have done it, but may do more
-    aside   orders that are seldom given, each once for all ships
+    acted   the ships and squadrons that have acted, but may do more
+    aside   orders that are seldom given, with one button for all ships
     """
 
     rows: tuple[Row, ...] = ()
@@ -112,7 +112,7 @@ class _Sorting:
         return self._seat.journal.ruleset.order(order.order)
 
     def _place(self, due: Due) -> tuple[int, int, bool]:
-        """The sorting key of a ship or squadron. It follows the board, with a squadron before its ships."""
+        """The sorting key of a ship or squadron: its place on the board, where a squadron stands before its ships."""
         battle, squadrons = self._battle, [squadron.name for squadron in self._battle.setup.squadrons]
         is_ship = battle.is_ship(due.unit)
         squadron = battle.ship(due.unit).squadron if is_ship else due.unit
@@ -137,7 +137,7 @@ class _Sorting:
         kinds = [self._kind(order) for order in orders]
         if any(kind.key in counts for kind in kinds):
             return any(counts.get(kind.key) for kind in kinds)
-        # A squadron that may still hand over the turn is not done. Otherwise one order is what a unit gives in a step.
+        # A squadron that may still hand over the turn has not finished. Any other unit has finished after one order.
         return any(kind.is_pass for kind in kinds) or unit not in self._given
 
     def _row(self, unit: str, orders: Sequence[DueOrder], counts: Mapping[str, bool]) -> Row:
@@ -156,9 +156,7 @@ class _Sorting:
         return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
 
     def _ready(self, unit: str, order: DueOrder) -> Ready | None:
-        """The order that one touch sends. None if the player must choose something, or if the button would not say what it
-        does.
-        """
+        """The order that one touch sends. None if the player must choose an input, or if the button cannot show what is sent."""
         first, *others = self._kind(order).declared.values()
         if any(field.kind in CHOSEN for field in others):
             return None
@@ -171,7 +169,7 @@ class _Sorting:
 
 
 def _have_acted(journal: Journal[Any]) -> Iterator[str]:
-    """The ships and squadrons whose orders of this step are in force. Orders that are seldom given do not count."""
+    """The ships and squadrons that have given an order in this step. Orders that are taken back or seldom given do not count."""
     battle, number = journal.battle, journal.position
     while number:
         record = journal.record(number)

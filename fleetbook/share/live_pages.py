@@ -31,7 +31,7 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.campaign.side_season import SideSeason
 
 T = TypeVar("T")
-OFTEN, AGAIN = 0.025, 1.0  # seconds between checks of the file, and of another file in its place
+OFTEN, AGAIN = 0.025, 1.0  # seconds between two looks at the file, and between two attempts to open a file that has replaced it
 BEATEN = 0.25  # new documents are sent at multiples of this many seconds, so that timing does not reveal the battle's work
 PULSE = 0.05  # pages of orders are answered at multiples of this many seconds, for the same reason
 AT_IT = 30.0  # seconds for which the other phones of a side see that a player is filling in an order of a unit
@@ -40,8 +40,8 @@ GONE, DAMAGED = "the battle's file cannot be read at the moment", "the battle's 
 
 
 class ReaderPages:
-    """The pages of one reader, and ``view``, the journal as the reader may read it. Documents are cached until what he may know
-    changes.
+    """The pages of one reader, and ``view``, the journal as the reader may read it. Documents are cached until the reader's
+    knowledge changes.
     """
 
     def __init__(self, journal: Journal[Any], side: str | None) -> None:
@@ -77,7 +77,7 @@ class ReaderPages:
 
 
 class LivePages:
-    """The pages of a battle, kept up to date. A campaign that goes on has none for the table.
+    """The pages of a battle, kept up to date. While a campaign goes on, the table has no page.
 
     sides    the sides that have a page of their own
     pages    the page of each reader, without the clock
@@ -102,7 +102,7 @@ class LivePages:
             self._heard = 0.0  # when the clock was read
             self._state: object = None
             self._refused: tuple[object, float] | None = None
-            self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # when a unit is nobody's again
+            self._leaving: dict[tuple[str, str], asyncio.TimerHandle] = {}  # for each unit: the timer that ends its order
             self._reports = not self._file.journal.ruleset.read_by_sides
             goes_on = self._reports and not self._file.journal.battle.ended
             readers = self.sides if goes_on else (*self.sides, None)
@@ -210,7 +210,7 @@ class LivePages:
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
-        """The battle's report for a reader. None before the battle has ended; a campaign has one on each day."""
+        """The report of a battle for a reader. None before the battle has ended. A campaign has a report on each day."""
 
         def write() -> str | None:
             view = self._readers[side].view
@@ -263,8 +263,8 @@ class LivePages:
             return self.desk.send(role, id, found)
 
     async def _at_a_beat(self, side: str, work: Callable[[], T]) -> T:
-        """Do a side's work in the battle's thread, one piece at a time, so that other sides need not wait long. The answer
-        comes at a multiple of ``PULSE`` seconds, so that its time reveals nothing.
+        """Do a side's work in the battle's thread. A side's pieces of work follow one another, so that other sides need not wait
+        long. The answer comes at a multiple of ``PULSE`` seconds, so that its time reveals nothing.
         """
         try:
             async with self._turns[side]:

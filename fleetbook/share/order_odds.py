@@ -21,9 +21,9 @@ LEAST = 0.005  # smaller chances are left out
 
 
 def odds_lines(draft: Draft[Any], order: Order[Any]) -> list[str]:
-    """The odds of the order in a draft. For several ships, the first lines say what each of them needs and throws. What is
-    certain is left out if anything is not. The list is empty if the rules count nothing and chance changes nothing, if the work
-    takes long, or if the odds depend on a choice.
+    """The odds of the order in a draft. For an order of several ships, the first lines say what each ship needs and throws.
+    Certain results are left out if other results are not certain. The list is empty if there are no odds to show, if the odds
+    take too long to compute, or if they depend on a choice.
     """
     if not isinstance(order, SheetOrder):
         return _odds(draft.battle, order, EFFORT)

@@ -31,7 +31,7 @@ NO_VALUES: Mapping[str, str] = MappingProxyType({})
 
 
 class Measurement(NamedTuple):
-    """A distance that a side has measured, with the journal line during which it was sent."""
+    """A distance that a side has measured, and the number of the journal's last line when the side sent it."""
 
     number: str
     on: int
@@ -75,7 +75,7 @@ class Seat(NamedTuple):
         return not self.squadron or (bool(named) and all(unit in own for unit in named))
 
     def is_now(self, on: int) -> bool:
-        """Whether the journal has not left its present step since this line."""
+        """Whether the present step had already begun at the journal line ``on``."""
         then, now = self.journal.battle_after(min(on, self.journal.next_number - 1)), self.journal.battle
         return (then.turn, then.phase) == (now.turn, now.phase)
 
@@ -109,16 +109,18 @@ def due_orders(seat: Seat) -> tuple[Due, ...]:
 
 
 def in_units(found: Mapping[str, Sequence[DueOrder]]) -> tuple[Due, ...]:
-    """The found orders, grouped by ship and squadron."""
+    """The orders found, by ship and squadron."""
     return tuple(Due(unit, tuple(orders)) for unit, orders in found.items())
 
 
 def finding_due(seat: Seat, found: dict[str, list[DueOrder]]) -> Iterator[None]:
-    """Find what a side may propose now, in steps: one for each kind of order."""
+    """Find the orders that a side may propose now, and add them to ``found`` by ship and squadron. Yields after each kind of
+    order.
+    """
     journal, side, known = seat.journal, seat.side, seat.known
     for offer in offers_for(journal, side, known):
         kind = offer.kind
-        if offer.problem is None and kind.phases:  # others belong to every step, and are the referee's
+        if offer.problem is None and kind.phases:  # orders without phases are the referee's
             for unit in filter(seat.commands, units_for(journal, side, kind.id, known)):
                 entered = {first_input(kind): unit} if unit else {}
                 found.setdefault(unit, []).append(DueOrder(title_of(kind), address(kind.id, entered), kind.id))
@@ -133,8 +135,8 @@ def address(order: str, entered: Mapping[str, str], ask: str = "") -> str:
 
 @dataclass(frozen=True)
 class Choice:
-    """A word that the player may choose, with its explanation and the address of the page after this choice. A word that he may
-    not choose has the reason instead of the address.
+    """A word for an input, with its explanation and the address of the page after it is chosen. A word that may not be chosen has
+    the reason ``against`` it instead of the address.
     """
 
     word: str
@@ -168,7 +170,8 @@ class OrderPage:
     says      the order in words, if it can be sent
     likewise  other ships of the squadron that may be given the same order
     again     the same order with the values that the side sent last, for this ship; None if the rules refuse it
-    measured  the distance that the side measured last between the same ships; None if the page asks for another input
+    measured  the distance that is already known between the same ships; None if there is none, or if the page asks for another
+              input
     """
 
     unit: str
@@ -196,10 +199,13 @@ class OrderPage:
 
 
 class Outgoing(NamedTuple):
-    """An order that a phone sends: its words, its ship or squadron, and the squadron of a ship.
+    """An order that a phone sends.
 
-    number   the distance that was measured for it, if any
-    between  the ships between which it was measured
+    words     the order in words
+    unit      its ship or squadron; empty for an order of the whole side
+    squadron  the squadron of its ship; empty if it has none
+    between   the ships between which a distance was measured for the order
+    number    this distance; empty if none was measured
     """
 
     proposal: Proposal
@@ -265,8 +271,8 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
 
 
 def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[frozenset[str], Measurement]) -> Choice | None:
-    """A distance that is known already, as an answer for the input: the last one measured between these ships, or else the one
-    that the rules keep. If it is from an earlier step or between other ships, it says so.
+    """A distance that is already known, as an answer for the input: the last one that the side measured between these ships, or
+    else the one that the rules suggest. If it is from an earlier step or was measured between other ships, its words say so.
     """
     found, field = numbers.get(frozenset(number_ends(draft.values, asked.field))), asked.field
     number = found.number if found else "" if asked.given or asked.value is None else field.show(asked.value)
@@ -276,7 +282,7 @@ def _measured(seat: Seat, draft: Draft[Any], asked: Entry, numbers: Mapping[froz
 
 
 def _again(seat: Seat, draft: Draft[Any], memory: Memory) -> Choice | None:
-    """The order with the values that the side sent last. None if it is refused, or has a distance from another step."""
+    """The order with the inputs that the side sent last. None if the rules refuse it or it has a distance from another step."""
     values = {**memory.last, **draft.raw}
     whole = Draft(draft.battle, draft.kind, values, draft.legality)
     is_old = measured_entry(whole) is not None and not seat.is_now(memory.on)
@@ -295,8 +301,8 @@ def _is_old(draft: Draft[Any], entry: Entry) -> bool:
 
 
 def asked_by(draft: Draft[Any], ask: str = "") -> Entry | None:
-    """The input to ask for next. An input that the player wants to change comes first, then the first ship among several, then
-    the first input that lacks a value or has an old distance.
+    """The input to ask for next: the one that the player wants to change, or else the first ship among several, or else the first
+    input without a value or with an old distance. None if the order is complete.
     """
     wanted = [entry for entry in draft.wanted if not isinstance(entry.field, ModifierField)]
     for entry in wanted:
@@ -342,7 +348,7 @@ def _choices(seat: Seat, draft: Draft[Any], asked: Entry) -> Iterator[Choice]:
 
 
 def _likewise(draft: Draft[Any]) -> Iterator[str]:
-    """The other ships of the same squadron that may be given the same order now."""
+    """The other ships of the same squadron that may give the same order now and have not given it this turn."""
     first, battle = next(iter(draft.entries.values()), None), draft.battle
     if first is None or first.field.kind != "ship" or not battle.is_ship(str(first.value)):
         return
@@ -365,7 +371,7 @@ def _has_done_so(draft: Draft[Any], ship: str) -> bool:
 def proposals(seat: Seat, words: Mapping[str, Any]) -> list[Outgoing]:
     """The orders in a phone's message. With the word ``likewise``, every ship of the squadron gets the same order.
 
-    Raises InvalidInput or Refused if the side knows that one of them is not allowed.
+    Raises InvalidInput or Refused if the side knows that one of these orders is not allowed.
     """
     for_all = "likewise" in words
     order, entered, _, who = values_of({name: value for name, value in words.items() if name not in ("likewise", "id")})

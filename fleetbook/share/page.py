@@ -65,7 +65,7 @@ class Fleet:
     tab         the words on the side's tab: "Mine", "Theirs" or the side's name
     squadrons   a line for each squadron that has conditions, for phones
     groups      the squadrons with their ships, for the wall
-    is_partial  whether the reader does not see all of it
+    is_partial  whether some of it is hidden from the reader
     """
 
     side: str
@@ -131,16 +131,16 @@ class Page:
 
 
 def as_read(whole: Journal[Any], side: str | None, known: Knowledge[Any] | None = None) -> Reading:
-    """The journal as a reader of the window may read it. If ``side`` is None, the reader is everybody at the table, who reads no
-    campaign that goes on. ``known`` is passed to SideView.
+    """The journal as a reader of the window may read it. If ``side`` is None, the readers are everybody at the table. ``known``
+    is passed to SideView.
     """
     goes_on = not (whole.ruleset.read_by_sides or whole.battle.ended)
     return SideSeason(whole, side) if side and goes_on else SideView(whole, side, known)
 
 
 def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str, Any]:
-    """The values from which the page of a side is rendered, from the journal as it may read it. If ``side`` is None, it is the
-    page of the table.
+    """The values from which the page of a side is rendered. ``view`` is the journal as the side may read it. If ``side`` is None,
+    it is the page of the table.
 
     Journal lines that the reader may not read leave no trace on the page, not even in a count. ``trouble`` is a fault of the
     file.
@@ -277,7 +277,9 @@ def boxes(track: Track) -> str:
 
 
 def tenths(track: Track) -> str:
-    """A long track drawn as ten boxes. A box stays free until the last hit, and one is drawn as hit from the first hit on."""
+    """A long track drawn as ten boxes. After the first hit at least one box is drawn as hit, and before the last hit at least one
+    as free.
+    """
     left = min(-(-TENTHS * track.left // track.full), TENTHS - (track.left < track.full))
     return "■" * left + "□" * (TENTHS - left)
 

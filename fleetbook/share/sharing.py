@@ -27,7 +27,7 @@ from fleetbook.share.window import Window
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
 """The signals that end the sharing. The last comes when the terminal is closed."""
 BEAT, POLLED = 5.0, 0.1
-"""The seconds between two signs of life to an unchanged page, and between two looks whether the sharing should end."""
+"""The seconds between two signs of life to an unchanged page, and between two checks whether the sharing should end."""
 PATIENCE = 2.0  # seconds to wait until the port of the last sharing is free
 PROMPT = 0.0002  # the longest time in seconds that the battle's thread may delay an answer
 

@@ -22,8 +22,8 @@ from fleetbook.reports.journal.lines import when
 class Entry:
     """A journal entry as a page shows it: an order, an undo or a redo.
 
-    when     its turn and phase, such as T2.3; of a campaign the day
-    telling  what it tells in a few words
+    when     its turn and phase, such as T2.3; in a campaign, the day
+    telling  its news in a few words
     """
 
     when: str

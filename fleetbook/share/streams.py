@@ -38,8 +38,8 @@ class Streams:
         self.report_watching: Callable[[Mapping[Role, int], Mapping[Role, int]], None] = lambda watching, without: None
 
     def expect(self, role: Role) -> None:
-        """Expect a stream for the role's page that was just read. If none opens soon, the browser runs no scripts, and is
-        counted so.
+        """Expect that the page of a role, which was just read, opens a stream. If none opens soon, the browser is counted as one
+        that runs no scripts.
         """
         if role not in self._opening:
             self._opening[role] = asyncio.get_running_loop().call_later(SOON, self._is_without_scripts, role)

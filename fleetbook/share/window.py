@@ -39,9 +39,9 @@ READY = "yes"
 EXTRA = ("id", "likewise")
 SENT_ALREADY = "This order was sent already."
 BURST, EVERY = 40, 0.1
-"""A link may send so many requests at once, as when its pages reconnect. After them, one in so many seconds."""
-KINDER = 3  # how many times faster requests with a link may come: phones of a side may share an address
-ORDER = "order"  # the page that costs most: requests for it come no faster than a stranger's
+"""A client may send BURST requests at once, as when its pages reconnect, and after that one every EVERY seconds."""
+KINDER = 3  # how many times faster requests with a link may come, because phones of a side may share an address
+ORDER = "order"  # the page that costs most work: a link may request it no faster than a stranger
 LONGEST_WAIT = 2.0  # seconds; a request that would have to wait longer is refused
 MOST_KEPT = 256
 PRESSED = 4
@@ -141,7 +141,9 @@ class Window:
         return HTMLResponse(text, headers={"content-security-policy": policy(self._css, self._script, forms=True)})
 
     def _player(self, request: Request) -> Role:
-        """The role that gives orders over this link. Raises HTTPException for any other link, and NotTaken."""
+        """The role that gives orders over this link. Raises HTTPException if the link gives none, and NotTaken while the referee
+        takes no orders.
+        """
         role = self._tokens.roles[self._token(request)]
         if not role.gives_orders:
             raise HTTPException(404)

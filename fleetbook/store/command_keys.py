@@ -1,5 +1,5 @@
 """The keys for commands of the battle page. The user's preferences may change them. No order of a rule system may use one of
-these keys.
+these keys. A command without a key is run from the list of commands.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ COMMAND_KEYS: Mapping[str, tuple[str, ...]] = {
     "page-on": ("pagedown",), "first": ("home",), "last": ("end",), "go-on": ("n",), "briefing": ("f3",), "filter": (",",),
     "repeat-all": ("*",), "ranges": ("f7",), "sort": (";",), "give-sent": ("space",), "give-all-sent": ("+",),
     "open-sent": ("f8",), "send-back": ("-",), "count-in": ("f9",), "next-scenario": ("f12",),
+    "count-without": (), "resolve": (), "enlarge": (), "verify": (),
 }  # fmt: skip
 _TAKEN = {key: command for command, keys in COMMAND_KEYS.items() for key in keys}
 

@@ -35,7 +35,7 @@ def flaws_in_doctrines(rules: Ruleset[Any]) -> Iterator[str]:
             figures = models.figures()
             yield from _in_attacks(rules, models)
             if type(models).torpedoes is not Models.torpedoes and AIM_ERROR not in figures.figure:
-                yield f"{place_of(type(models))}: torpedoes: plane.toml has no figure {AIM_ERROR}, which they need"
+                yield f"{place_of(type(models))}: torpedoes: plane.toml has no figure {AIM_ERROR}, which torpedoes need"
             for order in rules.orders:
                 yield from _in_measures(order, figures)
     except RulesFault as fault:

@@ -51,7 +51,7 @@ def _plain(source: Source) -> Iterator[str]:
         kept = resolved(ast.Name(scope), source.module, "") if scope else None
         in_place = isinstance(kept, type) and issubclass(kept, Sentences)
         if resolved(call.func, source.module, scope) is Sentence and not in_place:
-            yield f"{source.at(call)}: declare the Sentence in a class of Sentences: lines keep its name there"
+            yield f"{source.at(call)}: declare the Sentence in a class of Sentences: the journal keeps its name in that class"
 
 
 def _calls_with_words(source: Source) -> Iterator[tuple[str, ast.expr]]:

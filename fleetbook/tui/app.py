@@ -45,7 +45,7 @@ class FleetbookApp(App[int]):
         self.over = Event()
 
     def on_mount(self) -> None:
-        """Show the first page."""
+        """Show the first page. From now on, a signal such as SIGTERM ends the app in good order."""
         loop = asyncio.get_running_loop()
         for name in ENDING:
             number = getattr(signal, name, None)
@@ -109,8 +109,8 @@ def run(target: str | None, message: str = "", chairs: Mapping[str, str] | None 
     """Run the app on the battle in the file ``target``, or on the home page if there is none. Returns the exit code.
 
     ``message`` is shown first; ``chairs`` has the doctrine of each side without a player. A battle that another process is
-    writing is read along. Raises InvalidInput if the file is not a battle or there is no terminal; the screen then stays
-    untouched.
+    writing is opened for reading only. Raises InvalidInput if the file is not a battle or there is no terminal; the screen then
+    stays untouched.
     """
     app = FleetbookApp(open_or_follow(target) if target else None, message, chairs)
     try:

@@ -48,7 +48,7 @@ def test_a_change_does_what_the_changed_scenario_does(tmp_path: Path) -> None:
     words = " ".join(in_words(balance_of(plans[2], found[2], changes)))
     assert f"Red wins {100 * won[2] / 30:.0f} %" in words
     assert "Decided by: Blue ships sunk, reached" in words
-    assert "What would even it most: Red needs “Blue ships sunk” 1 in place of 2, +" in words
+    assert "The change that evens the battle most: Red needs “Blue ships sunk” 1 in place of 2, +" in words
 
 
 def test_each_number_of_an_aim_is_tried_a_step_easier_and_harder(tmp_path: Path) -> None:

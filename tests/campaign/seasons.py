@@ -19,9 +19,10 @@ from fleetbook.core.play.driver import Supply
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
-from fleetbook.store.campaign.battles import count_order, hanging
+from fleetbook.store.campaign.battles import count_order, hanging, hanging_words
 from fleetbook.store.campaign.plan import read_plan
 from fleetbook.store.campaign.scenario import next_setup
 from fleetbook.store.catalogue import ruleset
@@ -130,14 +131,14 @@ def settle(file: BattleFile | InMemory) -> None:
     """Settle what hangs, as a referee may: by hand, and by playing on where only the rules can settle it."""
     for _ in range(PLAYED_ON):
         _settle_by_hand(file)
-        if not any(True for _ in hanging(file.journal.battle)):
+        if not any(hanging_words(file.journal.battle)):
             return
         with suppress(FleetbookError):
             file.give(NextStep(), file.journal.supply())
 
 
 def _settle_by_hand(file: BattleFile | InMemory) -> None:
-    """Fires are out, floods are stopped, waiting ends come to nothing."""
+    """Fires are out, floods are stopped, ships without hull boxes float on, waiting ends come to nothing."""
     for hangs in list(hanging(file.journal.battle)):
         name, fact = hangs.subject, hangs.name
         battle = file.journal.battle
@@ -145,6 +146,9 @@ def _settle_by_hand(file: BattleFile | InMemory) -> None:
         for title, setting in settings.items():
             if setting.fact == fact:
                 give(file, "set", ship=name, condition=title, value="0" if "0" in setting.words else "no", reason="out")
+    for ship in file.journal.battle.ships():
+        if ship.unsettled:
+            give(file, "set", ship=ship.name, condition=AandaShip.played_out.name, value="yes", reason="she floats")
 
 
 def count(campaign: BattleFile, path: Path) -> Record:

@@ -74,7 +74,10 @@ def test_a_battle_is_no_campaign_and_no_window_shows_one(season: str, tmp_path: 
     path = fought(season, tmp_path)
     assert "allowed: a campaign" in campaign("status", path, code=2).err
     assert "allowed: a campaign" in campaign("pass", path, code=2).err
-    with BattleFile.open(Path(season), read_only=True) as file, pytest.raises(InvalidInput, match="allowed: the referee alone"):
+    with (
+        BattleFile.open(Path(season), read_only=True) as file,
+        pytest.raises(InvalidInput, match="allowed: no side: before the end only the referee reads it"),
+    ):
         SideView(file.journal, "North")
 
 
@@ -93,7 +96,7 @@ def test_an_absent_battle_is_named_and_a_changed_one_is_a_fault(season: str, tmp
         file.undo()
     assert "line 1: Off the roads goes on" in campaign("verify", season, code=2).out
     path.rename(tmp_path / "away.battle")
-    assert "a.battle is not beside the campaign" in campaign("verify", season).err
+    assert "a.battle is not in the campaign's folder" in campaign("verify", season).err
 
 
 def test_check_names_a_campaign_with_its_day(season: str) -> None:
@@ -122,7 +125,7 @@ def test_a_campaign_stands_in_a_summary_for_the_battles_that_it_has_counted(seas
     told = json.loads(fleetbook("season", season, "--format", "json").out)
     assert [one["title"] for one in told["battles"]] == ["Off the roads"]
     Path(battle).unlink()
-    assert "a.battle is not beside the campaign: left out" in fleetbook("season", season).err
+    assert "a.battle is not in the campaign's folder: left out" in fleetbook("season", season).err
 
 
 def test_the_help_of_a_campaign_s_report_names_its_own_parts() -> None:
@@ -137,7 +140,7 @@ def test_json_of_the_commands_that_write_files_and_verify(season: str, tmp_path:
     scenario = ("scenario", season, "--ships", "Mikasa; Retvizan", "-o", str(tmp_path / "next.toml"), "--json")
     assert json.loads(campaign(*scenario).out)["ships"] == {"Mikasa": {}, "Retvizan": {"hull": 20}}
     enlarged = ("enlarge", season, str(plan_in(tmp_path)), "-o", str(tmp_path / "more.campaign"), "--json")
-    assert json.loads(campaign(*enlarged).out) == {"campaign": str(tmp_path / "more.campaign"), "more ships": 0}
+    assert json.loads(campaign(*enlarged).out) == {"campaign": str(tmp_path / "more.campaign"), "more_ships": 0}
     path = fought(season, tmp_path)
     campaign("count", season, str(path), "--without", "Poltava")
     verified = json.loads(campaign("verify", season, "--json").out)

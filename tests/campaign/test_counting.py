@@ -22,7 +22,7 @@ from fleetbook.store.campaign.battles import BegunOutside, count_order, hanging_
 from fleetbook.store.campaign.scenario import next_setup, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.together import order_to_count
-from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
+from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import read_setup
 from tests.campaign.seasons import BOATS, LINE, PLAN, begun, count, give, settle, try_random
@@ -217,6 +217,23 @@ def test_a_ship_that_left_the_table_burning_is_settled_first(tmp_path: Path) -> 
         assert campaign.journal.battle.ship("Poltava").left("hull") == hull
 
 
+def test_a_ship_that_tests_for_sinking_each_turn_is_settled_first(tmp_path: Path) -> None:
+    with begun(tmp_path) as campaign:
+        with battle(campaign, tmp_path / "a.battle") as file:
+            strike(file, "Poltava", 27)
+            end(file)
+            with pytest.raises(
+                Refused, match=r"Poltava: no hull boxes left, tests for sinking must be settled first: .*play-out"
+            ):
+                count(campaign, tmp_path / "a.battle")
+            file.undo()
+            give(file, "play-out")
+            end(file)
+        count(campaign, tmp_path / "a.battle")
+        poltava = campaign.journal.battle.ship("Poltava")
+        assert poltava.lost == "sunk" or poltava.scars["hull"] == 0
+
+
 def test_a_battle_is_counted_once(tmp_path: Path) -> None:
     with begun(tmp_path) as campaign:
         with battle(campaign, tmp_path / "a.battle") as file:
@@ -266,8 +283,7 @@ def test_a_battle_begun_outside_is_counted_by_a_ruling_and_each_ship_loses_what_
         assert campaign.journal.battle.ship("Asahi").scars == {"hull": 31 - 4 - 3, "guns out/fore 12 in": 2, "rudder": True}
         said = "Off the roads is counted, by a ruling: both were fought on one evening"
         assert campaign.journal.results(record)[0].words.startswith(said)
-        assert verify_campaign(campaign, tmp_path) == ([], [])
-        assert [*rulings_of_counts(campaign.journal)] == [f"line 3: {said}"]
+        assert verify_campaign(campaign, tmp_path) == (3, [], [], [f"line 3: {said}"])
         for side in campaign.journal.setup.sides:
             assert read_by(campaign.journal, side).battle.ship("Asahi").left("hull") == 24
     told = " ".join(fleetbook("campaign", "report", str(tmp_path / "season.campaign")).out.split())
@@ -306,7 +322,7 @@ def test_the_shell_names_the_option_that_takes_a_battle_begun_outside(tmp_path: 
         begun_outside(campaign, tmp_path)
     refused = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"))
     assert refused.code == 1
-    assert "--because REASON takes the battle by a ruling" in refused.err
+    assert "--because REASON counts the battle by a ruling" in refused.err
     taken = fleetbook("campaign", "count", path, str(tmp_path / "b.battle"), "--because", "one evening")
     assert "counted, by a ruling: one evening" in taken.out
 
@@ -349,7 +365,7 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
             strike(file, "Asahi", 4)
             end(file)
         count(campaign, tmp_path / "a.battle")
-        assert verify_campaign(campaign, tmp_path) == ([], [])
+        assert verify_campaign(campaign, tmp_path)[1:3] == ([], [])
         with BattleFile.open(tmp_path / "a.battle") as file:
             file.undo(0)
             strike(file, "Asahi", 5)
@@ -357,7 +373,7 @@ def test_verify_reads_the_battle_again_and_tells_what_was_taken_back_since(tmp_p
         (finding,) = verify_campaign(campaign, tmp_path).findings
         assert "a.battle differs from the battle that was counted: Asahi came out of it otherwise" in str(finding)
         (tmp_path / "a.battle").rename(tmp_path / "elsewhere.battle")
-        assert verify_campaign(campaign, tmp_path) == ([], ["a.battle"])
+        assert verify_campaign(campaign, tmp_path)[1:3] == ([], ["a.battle"])
 
 
 def test_a_fate_of_an_older_campaign_without_the_day_is_the_same() -> None:

@@ -90,9 +90,9 @@ def test_the_journal_s_search_the_help_and_the_working_speak_of_days_and_never_o
         give(file, "note", words="the ice breaks")
         at = Keyboard(BattlePage(Session(file)), WIDE)
         for keys, words in (
-            (("J",), "2  12 Feb 1904  Note: the ice breaks"),
+            (("J", *"ice"), " 2 12 Feb 1904 "),
             (("escape", "f1"), " 12 Feb 1904\n"),
-            (("escape", "J", "down", "enter", "w"), "4 days after the first"),
+            (("escape", "J", "up", "enter", "w"), "4 days after the first"),
         ):
             at.press(*keys)
             assert words in at.text, keys
@@ -290,7 +290,7 @@ def test_a_battle_that_goes_on_or_has_no_campaign_has_no_such_key(tmp_path: Path
         (tmp_path / "season.campaign").unlink()
         at = Keyboard(BattlePage(Session(battle)))
         at.press("f9")
-        assert "no campaign beside this battle" in at.text
+        assert "no campaign in your folder, or in this battle's folder" in at.text
 
 
 def test_f9_and_c_ask_why_a_battle_that_began_outside_is_counted(tmp_path: Path) -> None:
@@ -408,6 +408,8 @@ def test_a_lost_ship_and_the_report_name_the_battle_and_its_day_and_no_turn_of_t
         at = Keyboard(BattlePage(Session(file)), WIDE)
         at.press("c")
         assert file.journal.battle.ship("Poltava").fate == "sunk: Night, 12 Feb 1904"
+        for size in (NARROW, (100, 30), WIDE):
+            assert not re.search(r"\bT\d", "\n".join(at.lines(size)))
         assert "T2" not in fleetbook("campaign", "status", str(tmp_path / "season.campaign")).out
         at.press("f5")
         at.done()

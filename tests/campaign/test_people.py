@@ -86,7 +86,7 @@ def test_a_captain_who_sinks_a_ship_of_her_own_size_is_honoured(tmp_path: Path, 
         journal = file.journal
         (battle,) = chronicle(journal, {}).battles
         ships = tuple(msgspec.structs.replace(ship, sunk_by=ship.hurt_by) for ship in battle.ships)
-        togo, _ = captains(journal.setup.ships, [msgspec.structs.replace(battle, ships=ships)], journal.battle)
+        togo, _ = captains(journal.start, [msgspec.structs.replace(battle, ships=ships)], journal.battle)
     assert [(one.kind, one.foe) for one in togo.honours] == [("size", foe) for foe in honours]
 
 

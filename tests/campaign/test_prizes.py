@@ -65,7 +65,7 @@ def test_a_prize_sails_is_mended_and_fights_for_who_took_her(tmp_path: Path) -> 
             battle.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
         count(file, tmp_path / "b.battle")
         assert file.journal.battle.ship("Retvizan").scars["hull"] == 6
-        assert verify_campaign(file, tmp_path) == ([], ["a.battle"])
+        assert verify_campaign(file, tmp_path)[1:3] == ([], ["a.battle"])
     assert verify(tmp_path / "season.campaign") == []
 
 

@@ -149,7 +149,7 @@ def test_a_random_season_derives_again_and_heals_nobody(tmp_path: Path, seed: in
         before = journal.battle.state.fingerprint
     with BattleFile.open(tmp_path / "season.campaign", read_only=True) as again:
         assert (again.damage, again.journal.battle.state.fingerprint) == ("", before)
-        assert verify_campaign(again, tmp_path) == ([], [])
+        assert verify_campaign(again, tmp_path)[1:3] == ([], [])
 
 
 @pytest.mark.parametrize("seed", [101, pytest.param(102, marks=pytest.mark.campaign)])

@@ -76,7 +76,7 @@ def test_a_ship_that_is_gone(table: Table) -> None:
 
 
 def test_the_wrong_side_s_step(table: Table) -> None:
-    refused(table("order", "fire", "firer=A", "target=D", "range=10"), "A is of Red; it is Blue's step", "(C2)")
+    refused(table("order", "fire", "firer=A", "target=D", "range=10"), "A belongs to Red; it is Blue's step", "(C2)")
 
 
 def test_the_wrong_step(table: Table) -> None:

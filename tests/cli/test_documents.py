@@ -163,7 +163,7 @@ def test_nothing_is_written_where_a_battle_s_own_files_lie(
     ("words", "said"),
     [
         (("royal-navi",), "royal-navy"),
-        (("royal-navy", "--side", "Red"), "only a battle"),
+        (("royal-navy", "--side", "Red"), "a roster hides nothing"),
         (("nowhere.toml",), "no file"),
         (("convo",), "roster"),
     ],

@@ -215,7 +215,7 @@ def test_dice_that_are_no_faces_are_refused(table: Table, dice: str) -> None:
 def test_a_choice_that_nobody_asked_for_is_refused(table: Table) -> None:
     ran = table("order", *SHOT, "--choose", "port")
     assert (ran.code, table.lines) == (2, 2)
-    assert ran.err == "fleetbook: choices: found port, allowed: none, as no choice is asked for with these dice\n"
+    assert ran.err == "fleetbook: choices: found port, allowed: none: the order asks for no choice with these dice\n"
 
 
 def test_of_two_choices_where_one_is_asked_for_nothing_is_ordered(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_of_two_choices_where_one_is_asked_for_nothing_is_ordered(tmp_path: Path
     before = fleetbook("log", str(path)).out
     ran = fleetbook("order", str(path), "next", "--choose", "Spain", "--choose", "Atlantis")
     assert (ran.code, fleetbook("log", str(path)).out) == (2, before)
-    assert "found Atlantis, allowed: Spain alone, as no further choice is asked for" in ran.err
+    assert "found Atlantis, allowed: Spain alone: the order asks for no further choice" in ran.err
 
 
 def test_an_unknown_procedure_is_refused_with_the_nearest(table: Table) -> None:
@@ -275,4 +275,4 @@ def test_odds_without_a_choice_that_is_asked_for_are_those_before_it_and_name_it
     told = msgspec.json.decode(fleetbook("odds", str(path), "initiative", "--json").out)
     assert (told["undecided"], told["options"]) == ("who moves first", ["United States", "Spain"])
     assert fleetbook("odds", str(path), "initiative", "--choose", "Spain").err == ""
-    assert "as no further choice is asked for" in fleetbook("odds", str(path), "initiative", *["--choose", "Spain"] * 2).err
+    assert "the order asks for no further choice" in fleetbook("odds", str(path), "initiative", *["--choose", "Spain"] * 2).err

@@ -104,7 +104,7 @@ def test_an_order_is_told_and_given_by_one_word(convoy: Path, monkeypatch: pytes
 def test_an_order_that_is_not_legal_says_why_and_is_sent_back(convoy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(SHOT, FAR)
     said = talk(monkeypatch, convoy, table, "share lan", "sent", "give 2", "send-back 2 not seen yet", "sent")
-    assert "Not as it is: Kriegsmarine has not observed MTB 221" in said
+    assert "It cannot be given as it is: Kriegsmarine has not observed MTB 221" in said
     assert table.began == [True]
     standing = table.posts[-1].orders["Kriegsmarine"][-1]
     assert (standing.state, standing.note) == ("sent back", "not seen yet")

@@ -230,9 +230,9 @@ def test_improving_odds_end_at_a_choice_that_was_not_made_and_say_so(budget: int
 
 def test_a_choice_that_no_way_asks_for_is_refused() -> None:
     order = Script(program=(("roll", "d2"), ("choose",)))
-    with pytest.raises(InvalidInput, match="choices: found right, allowed: left alone, as no further choice is asked for"):
+    with pytest.raises(InvalidInput, match="choices: found right, allowed: left alone: the order asks for no further choice"):
         order_odds(toy.battle(), order, Effort(("left", "right")))
-    with pytest.raises(InvalidInput, match="choices: found left, allowed: none, as no choice is asked for"):
+    with pytest.raises(InvalidInput, match="choices: found left, allowed: none: the order asks for no choice"):
         order_odds(toy.battle(), shot(), Effort(("left",)))
 
 

@@ -135,7 +135,7 @@ def test_choices_may_neither_lack_nor_be_too_many_nor_unknown() -> None:
     order = script(("choose",))
     with pytest.raises(ChoiceNeeded, match="a choice is wanted: way: left, right"):
         resolve(order, toy.battle(), Supply(STREAM, 1))
-    with pytest.raises(InvalidInput, match="choices: found right, allowed: left alone, as no further choice"):
+    with pytest.raises(InvalidInput, match="choices: found right, allowed: left alone: the order asks for no further choice"):
         resolve(order, toy.battle(), Supply(STREAM, 1), ["left", "right"])
     with pytest.raises(InvalidInput, match="allowed: left, right"):
         resolve(order, toy.battle(), Supply(STREAM, 1), ["up"])

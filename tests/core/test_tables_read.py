@@ -168,7 +168,7 @@ def test_later_house_rules_lie_over_earlier_ones_and_the_printed_tables_stay() -
 
 
 def test_better_words_are_no_other_rules_and_another_figure_is() -> None:
-    worded = tables(gunfire__title="Fire of the guns")
+    worded = tables(gunfire__title="Fire of the guns", gunfire__reading="The sheet prints no range beyond 30 cm.")
     assert worded.hash == tables().hash
     assert worded.hash_with_words != tables().hash_with_words
     cells = [["1-10", "miss", "hit", "two hits"], ["11-30", "miss", "hit", "hit"]]

@@ -131,7 +131,7 @@ def test_news_at_the_end_of_a_step_is_noted_once_and_old_news_is_not() -> None:
     now, sinking = (CardView("Swan", "", "Waders", "", (), standing=words) for words in ("on fire", "sinking"))
     assert with_coming_changes(now, now) is now
     (condition,) = with_coming_changes(now, sinking).conditions
-    assert (condition.text, condition.gravity) == ("as this step is left: sinking", "grave")
+    assert (condition.text, condition.gravity) == ("at the end of this step: sinking", "grave")
 
 
 class Douse(Order[Boat]):

@@ -37,31 +37,31 @@ def test_a_combat_inside_one_turn_is_told_by_its_rounds_and_segments() -> None:
         (
             "tsushima",
             "Russia won a marginal victory, 49 points to 32; no side reached its aim. Mikasa and Knyaz Suvorov cancel out, 31 to "
-            "30 points; the margin is Asama's 17. Japan scored 91 hits to 41, but the hits of Russia and the fire that followed "
-            "took 36 hull boxes to 12.",
+            "30 points; the margin is Asama's 17. Japan scored 91 hits to 41, but hits and the fire that followed cost Japan 36 "
+            "hull boxes, Russia 12.",
         ),
         (
             "tsushima",
-            "turn 3: Russia took the lead for good: from 7 to 33 points, Japan 7 to 12. Navarin and ",
+            "turn 3: Russia took the lead for good and went from 7 to 33 points, Japan from 7 to 12. Navarin and ",
         ),
         (
             "tsushima",
-            "Japan lost the flagship Mikasa (turn 4: catastrophe, after 12 in hits of Oryol and Aleksandr III in turn 3).",
+            "Japan lost the flagship Mikasa (blew up in turn 4, from 12 in hits of Oryol and Aleksandr III in turn 3).",
         ),
         ("convoy", "Kriegsmarine won because Royal Navy needed 2 merchantmen sunk and had 1."),
         (
             "convoy",
             "MTB 233 hit Nordmoor with 1 of 2 torpedoes; she was sunk.\n\n"
-            "Kriegsmarine lost Nordmoor (turn 5: her oil blows up, by MTB 233). MTB 221 and MTB 233 (turn 8) left the table.\n\n"
-            "In turn 8 it came down to one die for Hellweg (her ammunition blows up): it showed 1 on a D6; with 3 "
-            "or more Royal Navy would have won. ",
+            "Kriegsmarine lost Nordmoor (her oil blows up in turn 5, by MTB 233). MTB 221 and MTB 233 left the table in turn 8."
+            "\n\nIn turn 8 victory for Royal Navy hung on one die for Hellweg (her ammunition blows up): it needed 3 or more of "
+            "a D6 and was 1. ",
         ),
         (
             "yalu",
             "Beiyang line hit Matsushima with 4 of its 23 shots at 50 cm; she lost 14 of 16 hull boxes (3 by fire ",
         ),
         ("dogger-bank", "Royal Navy won a decisive victory, 903 points to 105."),
-        ("goeben", "Goeben hit Evstafi with 1 of 6 shots at 3 hexes; she lost 2 of 6 hull boxes."),
+        ("goeben", "Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes and was dead in the "),
         ("homeward", "No ship was lost."),
         (
             "goeben-variant",
@@ -82,7 +82,7 @@ def test_a_summary_tells_who_won_and_how(battle: str, summary: str) -> None:
             "tsushima",
             "Turn 3** Mikasa (Japan): 2 catastrophes (may sink); bridge hit: out of command; 13 of 31 hull boxes left.",
         ),
-        ("tsushima", "Turn 3** Turning point: Russia took the lead for good: from 7 to 33 points, "),
+        ("tsushima", "Turn 3** Turning point: Russia took the lead for good and went from 7 to 33 points, "),
         ("dogger-bank", "fire and flooding 23 %, Overwhelmed (the worst level: may blow up or capsize)."),
         ("goeben-variant", "3. Round 2, segment 3** Goeben and Breslau (Central Powers) left the battle."),
         ("dogger-bank", "Turn 3** Royal Navy takes the lead, 102 to 0."),

@@ -41,7 +41,7 @@ DECLARED = {
     "no id": (CODE, 'id, title = "together", "all at one"', 'title = "all at one"', "Together has no id", "class Together"),
     "no step": (CODE, STEP, "    def steps(", "Together has no step", "class Together"),
     "one id twice": (CODE, "(Together,)", "(Together, Again)", "Again has the id together of Together", "class Again"),
-    "the drawn one": (CODE, '"together"', '"surprise"', "the id surprise means a doctrine that is drawn", "class Together"),
+    "the drawn one": (CODE, '"together"', '"surprise"', "surprise is reserved for a doctrine chosen by lot", "class Together"),
     "not loaded": (CODE, "MODELS = SkirmishModels", "MODELS = SkirmishModel", "name 'SkirmishModel' is not defined", "MODELS ="),
     "no Python": (CODE, "MODELS = SkirmishModels", "MODELS = (", "cannot be loaded: SyntaxError", "MODELS ="),
 }  # fmt: skip

@@ -75,7 +75,7 @@ class TestSimultaneousFire:
         record = game.give("fire", HIT, 4, firer="Ant", target="Cod", range=2, aspect="side")
         reported = game.journal.results(record)[0]
         assert "Cod: hull -2 (1 of 3)" in reported.words
-        assert signs(game, "Cod") == {"THEN": "as this step is left: hull 1/3, leaking"}
+        assert signs(game, "Cod") == {"THEN": "at the end of this step: hull 1/3, leaking"}
         left = game.next()
         assert "hull 1/3" in " ".join(result.words for result in game.journal.results(left))
         assert signs(game, "Cod") == {"LEAK": "leaking"}
@@ -231,7 +231,7 @@ class TestScores:
         assert numbers == {"points": 15, "prizes": 1, "wrecks": 0}
 
     def test_l5_the_briefing_says_so(self) -> None:
-        reported = list(decides(ford().journal.setup))
+        reported = list(decides(ford().journal))
         assert "points for Reds: points, as the rules count" in reported
 
     def test_l5_report_status_and_json_agree(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,7 @@ def test_the_referees_strike_counts_at_once_and_in_what_comes() -> None:
     assert (game["Cod"].hull, game.battle.to_come.ship("Cod").hull) == (2, 1)
     assert struck(record) == [("Cod", "hull", 1)]
     reported = game.journal.results(record)[0]
-    assert reported.words == "Cod, by hand: hull -1 (2 of 3), as this step is left hull 1/3."
+    assert reported.words == "Cod, by hand: hull -1 (2 of 3), at the end of this step hull 1/3."
     odds = order_odds(before, StrikeByHand(ship="Cod", track="hull", boxes=1, reason="so ruled"))
     assert odds.tracks[Key("Cod", "hull")] == {1: 1.0}  # as the step is left
     game.next()

@@ -975,7 +975,7 @@ assert game.modifiers("shoot", firer="Ant", target="Cod", range=2.5) == {"smoke"
 game.give("shoot", 2, 4, firer="Ant", target="Cod", range="2.5", aspect="side")  # three boxes: all that she has
 assert (game["Cod"].hull, game.battle.to_come.ship("Cod").hull) == (3, 0)
 told = [one.text for one in game.battle.card("Cod").conditions if one.short == "THEN"]
-assert told == ["as this step is left: hull 0/3, holed"]
+assert told == ["at the end of this step: hull 0/3, holed"]
 game.give("shoot", 6, 4, firer="Cod", target="Ant", range=2, aspect="side")  # she fires on
 game.unreadable("shoot", "range", firer="Dab", target="Ant", range=3.05)
 game.next()

@@ -39,7 +39,7 @@ def test_the_largest_gain_counts_only_from_the_turn_on_in_which_the_lead_was_tak
     """Blue leads 5 to 0, Red 6 to 5, Blue 8 to 6 at last."""
     point = point_of(played({"A": 5}, {"D": 6}, {"B": 3}))
     assert (point.when.turn, point.decision.turned, point.decision.leads) == (3, True, True)
-    assert point.decision.said == "Blue took the lead for good: from 5 to 8 points, Red stayed at 6"
+    assert point.decision.said == "Blue took the lead for good and went from 5 to 8 points, Red stayed at 6"
     assert [(blow.ship, blow.boxes) for blow in point.blows] == [("B", 3)]
 
 
@@ -47,7 +47,7 @@ def test_a_turn_that_widened_the_lead_most_comes_before_the_one_that_began_it() 
     found = played({"A": 1}, {}, {"B": 2, "D": 1}, {"A": 4, "D": 1})
     point = point_of(found)
     assert (point.when.turn, point.decision.leads) == (4, False)
-    assert point.decision.said == "Blue went from 3 to 7 points, Red 1 to 2"
+    assert point.decision.said == "Blue went from 3 to 7 points, Red from 1 to 2"
     assert "Blue led throughout. The turning point came in turn 4: " in " ".join(found.summary)
 
 

@@ -25,7 +25,8 @@ from tests.reference.tables_page import TABLES_PAGE
 EARLIER = Path(__file__).parent / "earlier"
 VERSIONS = {
     "report": 1, "status": 1, "order": 1, "odds": 1, "refusal": 1, "season": 1, "balance": 1,
-    "chronicle": 1, "shots": 2, "ships": 2, "marks": 2, "orders": 2, "dice": 2, "looks": 2, "moves": 2, "changes": 2,
+    "chronicle": 1, "campaign-new": 1, "campaign-verify": 1, "campaign-scenario": 1, "campaign-enlarge": 1,
+    "shots": 2, "ships": 2, "marks": 2, "orders": 2, "dice": 2, "looks": 2, "moves": 2, "changes": 2,
 }  # fmt: skip
 """The version of each document that fleetbook writes."""
 RENAMED = {
@@ -92,10 +93,11 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         by = ("--doctrine", "Royal Navy=close-in", "--doctrine", "Kriegsmarine=run-home")
         return fleetbook("balance", "ijmuiden", *by, "--battles", "2", "--jobs", "1", "--format", "json").out
 
-    def chronicle() -> str:
-        path = tmp_path / "season.campaign"
-        fleetbook("campaign", "new", "port-arthur-1904", "-o", str(path))
-        return fleetbook("campaign", "report", str(path), "--format", "json").out
+    season_file, scenario = str(tmp_path / "season.campaign"), str(tmp_path / "next.toml")
+
+    def campaign(*words: str) -> str:
+        begun = fleetbook("campaign", "new", "port-arthur-1904", "-o", season_file, "--json").out
+        return fleetbook("campaign", *words).out if words else begun
 
     made: dict[str, Document] = {
         "report": lambda: table("report", "--format", "json").out,
@@ -105,7 +107,11 @@ def documents(tmp_path: Path) -> dict[str, Document]:
         "refusal": lambda: table("order", *shot, "--json").err,
         "season": season,
         "balance": balance,
-        "chronicle": chronicle,
+        "chronicle": partial(campaign, "report", season_file, "--format", "json"),
+        "campaign-new": campaign,
+        "campaign-verify": partial(campaign, "verify", season_file, "--json"),
+        "campaign-scenario": partial(campaign, "scenario", season_file, "--ships", "Asahi; Retvizan", "-o", scenario, "--json"),
+        "campaign-enlarge": partial(campaign, "enlarge", season_file, "port-arthur-1904", "-o", f"{tmp_path}/more", "--json"),
     }
     return {**made, **{name: partial(written, table, name) for name in TABLES}}
 

@@ -16,7 +16,7 @@ def told(scenario: str) -> list[str]:
     """What is said of a scenario's conditions."""
     setup = load_setup(scenario)
     journal: Journal[Any] = Journal(ruleset(setup.ruleset), setup, "1")
-    return list(decides(journal.setup))
+    return list(decides(journal))
 
 
 @pytest.mark.parametrize(

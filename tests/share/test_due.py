@@ -57,9 +57,9 @@ def test_a_reason_against_several_ships_is_told_once(table: Table) -> None:
     with BattleFile.open(table.path, read_only=True) as file:
         page = order_page(Seat(file.journal, "Japan", Knowledge(file.journal, "Japan")), "leave", {})
     assert page.refused == {
-        "Main Squadron is of Japan; it is China's turn (2.2)": [
+        "Main Squadron belongs to Japan; it is China's turn (2.2)": [
             "Matsushima", "Chiyoda", "Itsukushima", "Hashidate", "Hiei", "Fuso"],
-        "Disengaged side is of Japan; it is China's turn (2.2)": ["Akagi", "Saikyo Maru"],
+        "Disengaged side belongs to Japan; it is China's turn (2.2)": ["Akagi", "Saikyo Maru"],
     }  # fmt: skip
 
 

@@ -89,7 +89,8 @@ def damage(path: Path) -> str:
         ("UPDATE journal SET record = x'7b' WHERE number = 1", "line 1: its checksum is wrong"),
         (
             "UPDATE journal SET record = CAST(replace(record, 'Ada', 'Bea') AS BLOB) WHERE number = 9",
-            "line 9: its checksum is wrong: it, or a line before it, was changed after it was written; lines 1 to 8 are whole",
+            "line 9: its checksum is wrong: this line, or one before it, was changed after it was written; "
+            "lines 1 to 8 are whole",
         ),
         ("UPDATE meta SET value = 'x' WHERE key = 'seed'", "the start (the setup, the rules or the seed)"),
         (

@@ -17,7 +17,7 @@ from tests.posix import posix_only
 from tests.store import toy
 from tests.store.toy import splash
 
-UPGRADE = "fleetbook upgrade copies it into a battle that goes on"
+UPGRADE = "fleetbook upgrade copies it into one that goes on"
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_other_rules_than_the_battle_began_with_open_it_for_reading(path: Path, 
         file.give(splash())
     monkeypatch.setattr(toy.Bath, "version", "2")
     with BattleFile.open(path) as file:
-        assert file.notice == "begun with version 1 of Bath tubs; this is version 2, so it can only be read; " + UPGRADE
+        assert file.notice == "begun with version 1 of Bath tubs; this is version 2, so the battle can only be read; " + UPGRADE
         assert (file.read_only, file.damage, len(file.journal.records)) == (True, "", 1)
         with pytest.raises(Unwritable, match="reading only: begun with version 1 of Bath tubs"):
             file.give(splash())
@@ -84,7 +84,7 @@ def test_a_battle_of_newer_rules_than_those_at_hand_is_reported_to_want_them(pat
     BattleFile.create(path, toy.setup(), seed="soap").close()
     monkeypatch.setattr(toy.Bath, "version", "9")
     with BattleFile.open(path) as file:
-        older = "this is version 9, which is older, so it can only be read; with the newer one it goes on as it is"
+        older = "this is version 9, which is older, so the battle can only be read; with the newer version it goes on as it is"
         assert file.notice == f"begun with version 10 of Bath tubs; {older}"
         assert file.read_only
 
@@ -110,7 +110,7 @@ def test_other_tables_than_the_battle_began_with_open_it_for_reading(path: Path,
     monkeypatch.setattr(toy, "TABLES", toy.TABLES.replace('["tub", 0, 1, 2]', '["tub", 0, 3, 4]'))
     monkeypatch.delitem(toy.RULESET.__dict__, "tables")
     with BattleFile.open(path) as file:
-        assert file.notice == "begun with other tables of Bath tubs than these, so it can only be read; " + UPGRADE
+        assert file.notice == "begun with other tables of Bath tubs than these, so the battle can only be read; " + UPGRADE
         assert file.read_only
     found = verify(path)
     assert [finding.line for finding in found] == [0, 1]

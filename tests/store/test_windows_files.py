@@ -218,7 +218,7 @@ def test_a_lock_that_is_a_link_or_a_folder_is_reported_where_opening_follows_lin
     monkeypatch.setattr(lock, "_FLAGS", os.O_RDWR | os.O_CREAT)
     monkeypatch.setattr(os, "open", as_windows_opens)
     with pytest.raises(
-        Unwritable, match=r"its lock is a link, or a file that fleetbook did not make; move it away \(bath\.battle\.lock\)"
+        Unwritable, match=r"its lock is a link, or a file that fleetbook did not make; move that file away \(bath\.battle\.lock\)"
     ):
         WriterLock.take(battle)
     assert not battle.with_name("nowhere").exists()

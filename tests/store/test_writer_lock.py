@@ -151,7 +151,7 @@ def test_a_lock_that_is_no_file_of_ours_is_refused_and_left_alone(
     for words in (("order", "next"), ("undo",), ("redo",), ("play", "--plain")):
         ran = fleetbook(words[0], str(path), *words[1:])
         assert ran.code == 2
-        assert f"its lock is a link, or a file that fleetbook did not make; move it away ({lock.name})" in ran.err
+        assert f"its lock is a link, or a file that fleetbook did not make; move that file away ({lock.name})" in ran.err
     assert fleetbook("status", str(path)).code == 0
     assert os.path.samestat(before, lock.lstat())
     assert [file.name for file in victim.parent.iterdir()] == ["victim.txt"]

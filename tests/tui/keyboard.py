@@ -16,9 +16,8 @@ from fleetbook.reports.text_layout import PLAIN_SIGNS
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library import paths as library
 from fleetbook.store.library.build_setup import load_setup
-from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.page import BattlePage
-from fleetbook.tui.battle.picture import panes
+from fleetbook.tui.battle.picture import panes, zones
 from fleetbook.tui.home.page import HomePage
 from fleetbook.tui.kit.page import Page, Stop, Stopped, Work
 from fleetbook.tui.kit.stack import PageStack

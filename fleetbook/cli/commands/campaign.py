@@ -20,9 +20,10 @@ from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted
 from fleetbook.referee.offers import draft, ordered
+from fleetbook.reports.campaign.files import CampaignBegun, CampaignEnlarged, CampaignVerified, ScenarioWritten
 from fleetbook.reports.campaign.section import SHORT, WHOLE
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES
-from fleetbook.reports.shape import to_json
+from fleetbook.reports.shape import Shape, to_json
 from fleetbook.reports.status import status
 from fleetbook.reports.text_layout import printable, wrapped
 from fleetbook.store.battle.battle_file import BattleFile
@@ -34,7 +35,7 @@ from fleetbook.store.campaign.plan import campaign_house, find_plan, read_plan
 from fleetbook.store.campaign.scenario import told, write_next
 from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.campaign.together import order_to_count
-from fleetbook.store.campaign.verify import rulings_of_counts, verify_campaign
+from fleetbook.store.campaign.verify import verify_campaign
 from fleetbook.store.catalogue import SEASON
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, new_battle_path
 from fleetbook.store.library.paths import SUFFIX as BATTLE_SUFFIX
@@ -64,7 +65,7 @@ def given(path: str, name: str, as_json: bool, **inputs: Any) -> None:
         show_line(session.journal, session.ordering(ordered(entered), entered.given, typed=False)((), ()), as_json)
 
 
-def show_data(found: dict[str, Any]) -> None:
+def show(found: Shape) -> None:
     """Print data as JSON."""
     say_data(to_json(found) + b"\n")
 
@@ -93,7 +94,8 @@ def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) ->
         remark(f"{setup.title}: {' against '.join(setup.sides)}, {len(setup.ships)} ships, from {setup.date}")
         with after_saving("the campaign"):
             if as_json:
-                show_data({"campaign": str(file.path), "date": setup.date, "ships": [ship.name for ship in setup.ships]})
+                ships = tuple(ship.name for ship in setup.ships)
+                show(CampaignBegun(campaign=str(file.path), date=setup.date, ships=ships))
             else:
                 say([printable(str(file.path))])
 
@@ -101,8 +103,10 @@ def new(plan: str, output: str | None, house: tuple[str, ...], as_json: bool) ->
 @command.command("count")
 @campaign
 @click.argument("battle", callback=options.named)
-@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that is not counted; repeatable.")
-@click.option("--because", metavar="REASON", default="", help="A ruling: take a battle whose ships began otherwise.")
+@click.option("--without", metavar="SHIP", multiple=True, help="A ship of the battle that the count leaves out; repeatable.")
+@click.option(
+    "--because", metavar="REASON", default="", help="The reason for a ruling: count a battle whose ships began with other damage."
+)
 @options.as_json
 def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str, as_json: bool) -> None:
     """Count a battle: take over what it left of each ship.
@@ -117,7 +121,7 @@ def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str,
         try:
             order: Order[Any] = order_to_count(session.journal, Path(battle), without, because.strip())
         except BegunOutside as outside:
-            raise Refused(f"{outside}: --because REASON takes the battle by a ruling") from None
+            raise Refused(f"{outside}: --because REASON counts the battle by a ruling") from None
         show_line(session.journal, session.ordering(order, tuple(order.declared), typed=False)((), ()), as_json)
 
 
@@ -126,7 +130,9 @@ def count(*, campaign: str, battle: str, without: tuple[str, ...], because: str,
 @click.argument("scenario", callback=options.named)
 @click.option("--doctrine", "doctrines", metavar="SIDE=NAME", multiple=True, help="A side's doctrine; repeatable.")
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same battle; without it the system draws one.")
-@click.option("-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; else beside the campaign.")
+@click.option(
+    "-o", "--output", metavar="BATTLE", callback=options.named, help="The battle's file; otherwise one in the campaign's folder."
+)
 @options.as_json
 def resolve(
     *, campaign: str, scenario: str, doctrines: tuple[str, ...], seed: str | None, output: str | None, as_json: bool
@@ -158,7 +164,7 @@ def _side_and_doctrine(text: str) -> tuple[str, str]:
 @command.command("sail")
 @campaign
 @click.argument("ships", nargs=-1, required=True)
-@click.option("--to", metavar="PORT", default="at sea", help="A port of their side; without it they put to sea.")
+@click.option("--to", metavar="PORT", default="at sea", help="A port of the ships' side; without it the ships put to sea.")
 @options.as_json
 def sail(campaign: str, ships: tuple[str, ...], to: str, as_json: bool) -> None:
     """Ships sail to a port, or put to sea."""
@@ -212,7 +218,7 @@ def join(campaign: str, ship: str, as_json: bool) -> None:
 @campaign
 @options.side
 @options.as_json
-def show(campaign: str, side: str, as_json: bool) -> None:
+def show_status(campaign: str, side: str, as_json: bool) -> None:
     """Show the day, and each ship as she stands.
 
     With --side it shows the ships and ports of that side, and the enemy ships that the side has met, as it last saw them.
@@ -222,7 +228,7 @@ def show(campaign: str, side: str, as_json: bool) -> None:
         journal = read_by(file.journal, side)
         now = status(journal, file.damage or file.notice)
         if as_json:
-            say_data(to_json(now) + b"\n")
+            show(now)
         else:
             say(status_text(now))
             ports = journal.ruleset.counters(journal.battle)
@@ -248,7 +254,7 @@ def scenario(*, campaign: str, ships: str, title: str, output: str, as_json: boo
         setup = write_next(battle, names, title, Path(output))
         remark(f"wrote {output}: {told(battle, setup)}")
         if as_json:
-            show_data({"scenario": output, "ships": {ship.name: ship.left for ship in setup.ships}})
+            show(ScenarioWritten(scenario=output, ships={ship.name: ship.left for ship in setup.ships}))
 
 
 @command.command("enlarge")
@@ -269,7 +275,7 @@ def enlarge_campaign(campaign: str, plan: str, output: str, as_json: bool) -> No
     remark(f"{output}: {counted(more, 'ship')} more")
     with after_saving("the campaign"):
         if as_json:
-            show_data({"campaign": output, "more ships": more})
+            show(CampaignEnlarged(campaign=output, more_ships=more))
         else:
             say([printable(output)])
 
@@ -285,20 +291,13 @@ def verify(campaign: str, as_json: bool) -> int:
     with reading(campaign) as file:
         check_campaign(file)
         checked = verify_campaign(file, Path(campaign).resolve().parent)
-        lines, rulings = counted(len(file.journal.records), "line"), list(rulings_of_counts(file.journal))
     if as_json:
-        found = [str(finding) for finding in checked.findings]
-        show_data({"campaign": campaign, "findings": found, "absent": checked.absent, "rulings": rulings})
-        return UNUSABLE if found else DONE
-    for words in rulings:
-        remark(words)
-    for name in checked.absent:
-        remark(f"{name} is not beside the campaign: its line is checked by itself")
-    if checked.findings:
-        say(printable(f"{campaign}: {finding}") for finding in checked.findings)
-        return UNUSABLE
-    say([printable(f"{campaign}: {lines}, all recomputed and the same")])
-    return DONE
+        show(CampaignVerified.of(checked, campaign=campaign, findings=tuple(map(str, checked.findings))))
+    else:
+        for words in checked.remarks:
+            remark(words)
+        say(printable(f"{campaign}: {words}") for words in checked.verdict)
+    return UNUSABLE if checked.findings else DONE
 
 
 @command.command("report")

@@ -34,7 +34,7 @@ def status_text(now: Status) -> Iterator[str]:
         yield from flow(map(printable, squadron_lines(now, side)), CELLS, "  ")
         for ship in now.ships:
             if ship.side == side:
-                yield from ship_text(ship)
+                yield from ship_text(ship, now.commanders.get(ship.name, ""))
         markers = [
             f"{marker.name}{f' in {marker.place}' if marker.place else ''}" for marker in now.markers if marker.side == side
         ]
@@ -43,9 +43,10 @@ def status_text(now: Status) -> Iterator[str]:
     yield from _foot(now)
 
 
-def ship_text(ship: CardView) -> Iterator[str]:
+def ship_text(ship: CardView, commander: str = "") -> Iterator[str]:
     """Draw a ship's card in a few lines. For a ship that is gone, only her fate is drawn."""
-    words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, *ship_state(ship)]
+    under = f"under {commander}" if commander else ""
+    words = [ship.name, f"({ship.squadron})" if ship.squadron else "", ship.kind, under, *ship_state(ship)]
     yield from flow([printable(word) for word in words if word], CELLS, "  ")
     if not ship.fate:
         boxes = [_boxes(track, FREE, STRUCK) for track in ship.rows]

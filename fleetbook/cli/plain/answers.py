@@ -14,7 +14,7 @@ from fleetbook.referee.offers import refused_candidates
 HELP = "?"
 NONE = "none"
 KEYS = "Enter takes the value in brackets; . leaves the order; < goes back a question; > goes on to the next open question."
-SEVERAL = "Answer with all numbers that count, or +2 to add one, -2 to take one away, none for none."
+SEVERAL = "Answer with the numbers of all that apply. +2 adds number 2, -2 takes it away; none leaves all out."
 _SIGNED = re.compile(r"[+-]\d{1,5}")
 _NUMBER = re.compile(r"\d{1,5}")
 

@@ -55,7 +55,7 @@ PHONES: Mapping[str, tuple[str, Callable[[Phones, str], None]]] = {
         Phones.give,
     ),
     "send-back": ("send a player's order back: send-back 2 too far", Phones.send_back),
-    "seal": ("have orders sealed until every side is ready, in every step with orders, or not", Phones.seal),
+    "seal": ("keep the orders of each step sealed until every side is ready, or stop that", Phones.seal),
     "close": ("close sealed orders, so that they can be read and given", Phones.close),
     "chair": ("mark the chair of a side or squadron as empty, or as taken again: chair Royal Navy", Phones.mark_chair),
 }

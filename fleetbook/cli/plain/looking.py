@@ -128,7 +128,7 @@ def show_score(session: PlainSession, words: str) -> None:
     known = result_words(now)
     require(known, "the scenario does not say what decides the battle")
     session.console.say(*(f"{capital(text)}." for text in (*known, turn_words(now.turn, now.last_turn))))
-    session.console.say("What decides it:", *(f"  {text}." for text in decides(session.journal.setup)))
+    session.console.say("What decides it:", *(f"  {text}." for text in decides(session.journal)))
 
 
 def show_ranges(session: PlainSession, words: str) -> None:

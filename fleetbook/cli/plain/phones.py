@@ -254,7 +254,7 @@ class Phones:
             problem: FleetbookError | None = on_true(sent.proposal, self._session.journal).problem
         except FleetbookError as error:
             problem = error
-        return f". Not as it is: {problem}" if problem else ""
+        return f". It cannot be given as it is: {problem}" if problem else ""
 
     def _tell(self, asked: DieAsked | ChoiceAsked | None = None) -> None:
         """Send the state of the players' orders, and the die or choice that is ``asked`` for, to the open pages."""

@@ -20,7 +20,7 @@ ALL = "all"
 
 
 def again(dialogue: PlainSession, words: str) -> None:
-    """Repeat the last order for the next ship, or for every other ship if ``words`` is ``all``. Ask only for missing inputs."""
+    """Repeat the last order for the next ship, or for all other ships if ``words`` is ``all``. Ask only for missing inputs."""
     session = dialogue.session
     last = session.last_but_notes
     if last is None:
@@ -33,7 +33,7 @@ def again(dialogue: PlainSession, words: str) -> None:
             try:
                 dialogue.show(_give(dialogue, draft, unmeasured(session, draft)))
             except Left:
-                dialogue.console.say("Left; what was given before stands.")
+                dialogue.console.say("Left. The orders given so far stand.")
                 return
         require(len(session.journal.records) > lines, "no other ship can do the same now")
         return

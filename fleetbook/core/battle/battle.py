@@ -59,6 +59,23 @@ class Ship(Subject):
         self.card = card
 
     @property
+    def commander(self) -> str:
+        """The name of her commander; empty if nobody is named."""
+        return self._battle.rules.entries[self.name].commander
+
+    @property
+    def men_picked_up(self) -> int:
+        """The men whom she has picked up from the water. Rules without such orders leave it at 0."""
+        return 0
+
+    @property
+    def unsettled(self) -> str:
+        """What must be settled of her before a campaign counts the battle, although no fact holds it: tests for sinking without
+        hull boxes. Empty if there is nothing.
+        """
+        return ""
+
+    @property
     def ticked(self) -> tuple[Track, ...]:
         """Damage that no row of boxes on her card shows, such as fires, with boxes to tick on printed sheets."""
         return ()
@@ -105,6 +122,7 @@ class Battle(Generic[S]):
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
         self.rules = rules or RulesInForce(ruleset, setup)
+        self._ships: dict[str, S] = {}
 
     @property
     def state(self) -> State:
@@ -216,11 +234,13 @@ class Battle(Generic[S]):
 
     def ship(self, name: str) -> S:
         """The ship with exactly this name. Raises InvalidInput with the nearest name if no ship has this name."""
-        found = self.rules.entries.get(name)
+        found = self._ships.get(name)
         if found is None:
-            raise InvalidInput.word("ship", name, self.rules.entries)
-        ship: S = self.ruleset.ship_type(self, found, self.rules.cards[name])
-        return ship
+            entry = self.rules.entries.get(name)
+            if entry is None:
+                raise InvalidInput.word("ship", name, self.rules.entries)
+            found = self._ships[name] = self.ruleset.ship_type(self, entry, self.rules.cards[name])
+        return found
 
     def card(self, ship: str) -> CardView:
         """A ship's card as it is now. Raises InvalidInput if no ship has this name."""
@@ -242,9 +262,8 @@ class Battle(Generic[S]):
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
-        ship_type, cards = self.ruleset.ship_type, self.rules.cards
-        entries = self.rules.entries.items()
-        return [ship_type(self, entry, cards[name]) for name, entry in entries if side is None or side == entry.side]
+        made, entries = self._ships, self.rules.entries.items()
+        return [made.get(name) or self.ship(name) for name, entry in entries if side is None or side == entry.side]
 
     def squadron(self, name: str) -> Sequence[str]:
         """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no
@@ -257,10 +276,13 @@ class Battle(Generic[S]):
         ``battle.squadron_details("Van", Card).bonus``. The squadron of a ship is ``ship.squadron``, which is empty for a ship
         without a squadron. Raises InvalidInput if no squadron has this name.
         """
-        known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
-        if name not in known:
-            raise InvalidInput.word("squadron", name, known)
-        return convert(known[name], kind, f"squadron {name}")
+        found: D | None = self.rules.details.get((name, kind))
+        if found is None:
+            known = {squadron.name: squadron.details for squadron in self.setup.squadrons}
+            if name not in known:
+                raise InvalidInput.word("squadron", name, known)
+            found = self.rules.details[name, kind] = convert(known[name], kind, f"squadron {name}")
+        return found
 
     def first_speed(self, ship: object) -> int | None:
         """The speed that the scenario gives a ship for the start of the battle; None if the scenario gives none."""
@@ -295,11 +317,11 @@ class Battle(Generic[S]):
         return int(self.reading(name))
 
     def figure(self, name: str) -> int:
-        """The value in this battle of a figure that is a whole number."""
+        """The value of a figure in this battle. It is for figures that are whole numbers."""
         return self.tables.figure(name).whole
 
     def printed(self, name: str) -> str:
-        """The value in this battle of a figure that is dice or words."""
+        """The value of a figure in this battle, as text. It is for figures that are dice (``D6``) or words."""
         return str(self.tables.figure(name).value)
 
 

@@ -198,7 +198,7 @@ def with_coming_changes(now: CardView, then: CardView) -> CardView:
     if not coming:
         return now
     gravity = "grave" if then.fate or then.standing else "plain"
-    return replace(now, conditions=(*now.conditions, Condition(COMES, f"as this step is left: {coming}", gravity)))
+    return replace(now, conditions=(*now.conditions, Condition(COMES, f"at the end of this step: {coming}", gravity)))
 
 
 def squadrons(cards: Iterable[CardView], heading: Callable[[CardView], str] | None = None) -> list[list[CardView]]:

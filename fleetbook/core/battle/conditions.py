@@ -5,6 +5,7 @@ attribute, and the fact's effects change it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar, Unpack, overload
 
 from fleetbook.core.battle.fact import Fact, Pairwise, key_of, no_longer
@@ -305,11 +306,20 @@ class Boxes(Declared[int]):
 
     def value(self, subject: Subject) -> int:
         """The number of boxes left on the subject's track."""
-        return subject.count(self.name)
+        left = subject._battle.fact(self._key(subject.name))
+        return int(left) if isinstance(left, (int, float)) else 0
 
     def gone(self, subject: Subject) -> bool:
         """Whether no box is left on the track. The odds then do not distinguish numbers above 0."""
-        return subject._battle.fact_is(Key(subject.name, self.name), is_nought)
+        return subject._battle.fact_is(self._key(subject.name), is_nought)
+
+    def _key(self, ship: str) -> Key:
+        return self._keys.get(ship) or self._keys.setdefault(ship, Key(ship, self.name))
+
+    @cached_property
+    def _keys(self) -> dict[str, Key]:
+        """A cache of the keys, by the names of their ships."""
+        return {}
 
     def strike(self, ship: object, boxes: int, said: Words = "", cause: Cause | None = None) -> Striking:
         """Strike boxes off the track, but not more than are left. Returns the number struck off."""

@@ -47,22 +47,21 @@ class State:
     changes.
 
     facts    all facts as a map
-    total    the sum of the hashes of all facts
     before   the state from which this state was made; None for the first state
     changed  the keys of the facts that were set to make it
     """
 
-    __slots__ = ("before", "changed", "facts", "total")
+    __slots__ = ("_total", "before", "changed", "facts")
 
     def __init__(
         self,
         facts: HashTrieMap[Key, FactValue] | None = None,
-        total: int = 0,
         before: State | None = None,
         changed: frozenset[Key] = frozenset(),
     ) -> None:
         self.facts: HashTrieMap[Key, FactValue] = HashTrieMap() if facts is None else facts
-        self.total, self.before, self.changed = total, before, changed
+        self.before, self.changed = before, changed
+        self._total: int | None = 0 if before is None else None
 
     def get(self, key: Key) -> FactValue:
         """The stored value of a fact; None if nothing is stored."""
@@ -70,20 +69,32 @@ class State:
 
     def with_changes(self, changes: Iterable[Change]) -> State:
         """The state after these facts are set. The value None removes a fact."""
-        facts, total, changed = self.facts, self.total, list[Key]()
+        facts, changed = self.facts, list[Key]()
         for key, value in changes:
             changed.append(key)
-            before = facts.get(key)
-            if before is value:
-                continue
-            if before is not None:
-                total -= _digest(key, before)
             if value is not None:
-                total += _digest(key, value)
                 facts = facts.insert(key, value)
-            elif before is not None:
+            elif facts.get(key) is not None:
                 facts = facts.remove(key)
-        return State(facts, total % _WHOLE, self, frozenset(changed))
+        return State(facts, self, frozenset(changed))
+
+    @property
+    def total(self) -> int:
+        """The sum of the hashes of all facts. It is computed when it is first asked for, from the last state whose sum is
+        known.
+        """
+        if self._total is None:
+            then, changed = self, set[Key]()
+            while then._total is None and then.before is not None:
+                changed |= then.changed
+                then = then.before
+            total = then.total
+            for key in changed:
+                was, now = then.facts.get(key), self.facts.get(key)
+                if was is not now:
+                    total += (now is not None and _digest(key, now)) - (was is not None and _digest(key, was))
+            self._total = total % _WHOLE
+        return self._total
 
     @property
     def fingerprint(self) -> str:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, Protocol
 
 from fleetbook.core.battle.card_cache import CardCache, CarriedForward, Drawn
@@ -95,18 +96,13 @@ class RulesInForce:
 
     look_ups    the look-ups in tables that were made for the cards and for the start of the battle
     squadrons   the names of the ships of each squadron
-    card_cache  the ships' cards that were made so far
-    counts      a cache of the numbers that each ship adds to the counts of the score
-    acting      a cache of the acting side, by the fingerprint of the facts. Some rules read every squadron to find that side
     wording     the texts of the sentences that the rules write
     at_once     facts whose changes count at once in a simultaneous phase. Each entry is the name of a fact, and whether the fact
                 has a value for each of several items
     """
 
     def __init__(self, ruleset: Rules, setup: Setup) -> None:
-        self.look_ups, self.card_cache = LookUps(), CardCache()
-        self.counts = CarriedForward[tuple[float, ...]]()
-        self.acting: dict[int, Drawn[str]] = {}
+        self.look_ups = LookUps()
         self.tables = ruleset.tables_under(setup.house)
         self.wording = Wording(ruleset.sentences, self.tables)
         noting = self.tables.noting(self.look_ups)
@@ -119,20 +115,44 @@ class RulesInForce:
 
     def noting(self, look_ups: LookUps) -> RulesInForce:
         """The same rules, which also record in ``look_ups`` each look-up in a table."""
-        rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
-        vars(rules).update(vars(self), tables=self.tables.noting(look_ups))
-        rules.card_cache, rules.counts, rules.acting = CardCache(), CarriedForward(), {}
-        return rules
+        return self._with(tables=self.tables.noting(look_ups))
 
     def under_names_of(self, setup: Setup) -> RulesInForce:
         """The same rules for a setup with the same ships in the same order under other names."""
-        rules, names = object.__new__(RulesInForce), [entry.name for entry in setup.ships]
-        vars(rules).update(vars(self), squadrons=_squadrons(setup))
-        rules.card_cache, rules.counts = CardCache(), CarriedForward()
-        rules.entries = dict(zip(names, setup.ships, strict=True))
-        rules.cards = dict(zip(names, self.cards.values(), strict=True))
-        rules.tracks = dict(zip(names, self.tracks.values(), strict=True))
+        names = [entry.name for entry in setup.ships]
+        of_ships = {name: dict(zip(names, vars(self)[name].values(), strict=True)) for name in ("cards", "tracks")}
+        return self._with(squadrons=_squadrons(setup), entries=dict(zip(names, setup.ships, strict=True)), **of_ships)
+
+    def _with(self, **changed: Any) -> RulesInForce:
+        """A copy with some attributes changed and with empty caches."""
+        rules = object.__new__(RulesInForce)  # made twice for each order: copy() takes five times as long
+        vars(rules).update(vars(self), **changed)
+        for cache in _CACHES & vars(rules).keys():
+            del vars(rules)[cache]
         return rules
+
+    @cached_property
+    def card_cache(self) -> CardCache:
+        """The ships' cards that were made so far."""
+        return CardCache()
+
+    @cached_property
+    def counts(self) -> CarriedForward[tuple[float, ...]]:
+        """A cache of the numbers that each ship adds to the counts of the score."""
+        return CarriedForward()
+
+    @cached_property
+    def details(self) -> dict[tuple[str, type], Any]:
+        """The scenario's entries for squadrons, converted to structs."""
+        return {}
+
+    @cached_property
+    def acting(self) -> dict[int, Drawn[str]]:
+        """A cache of the acting side, by the fingerprint of the facts. Some rules read every squadron to find that side."""
+        return {}
+
+
+_CACHES = {name for name, value in vars(RulesInForce).items() if isinstance(value, cached_property)}
 
 
 def _squadrons(setup: Setup) -> dict[str, list[str]]:

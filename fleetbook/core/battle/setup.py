@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -38,6 +39,19 @@ class Squadron(msgspec.Struct, frozen=True):
     name: str
     side: str
     details: dict[str, Any] = {}
+
+
+class OperationCard(msgspec.Struct, frozen=True):
+    """The keys of a squadron under rules whose battles are operations on a map. The ``squadron_type`` of such rules derives from
+    it, because a campaign's next scenario cannot repeat all keys.
+    """
+
+    @classmethod
+    def again(cls, details: Mapping[str, Any], port: str) -> dict[str, Any]:
+        """The keys in a campaign's next scenario. ``details`` are those of the plan, without ships that are away. ``port`` is the
+        port where all ships of the squadron lie; empty if they lie apart or are at sea.
+        """
+        raise NotImplementedError
 
 
 class TurnEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -369,7 +369,7 @@ def objectives(battle: Battle[Any]) -> Iterator[Count]:
 
 
 def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
-    lost_as, gone = _end_of(entry, battle)
+    lost_as, gone = end_of(entry, battle)
     lost = bool(lost_as) and (not count.lost_as or lost_as in count.lost_as)
     if count.what == LOST:
         return lost
@@ -386,7 +386,7 @@ def _of_ship(count: Count, entry: ShipEntry, battle: Battle[Any]) -> float:
     return full * count.lost if lost_as and count.lost else struck
 
 
-def _end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
+def end_of(entry: ShipEntry, battle: Battle[Any]) -> tuple[str, str]:
     """A ship's kind of loss, and her way of leaving the battle; empty if none. Her card is made only if her facts lack these."""
     ship: Any = battle.ship(entry.name)
     of = ship if hasattr(ship, "lost") and hasattr(ship, "fate") else battle.card(entry.name)

@@ -1,1 +1,1 @@
-"""Orders without a player: a doctrine gives them, and a tape answers for the inputs that are measured."""
+"""A doctrine gives a side's orders without players. A tape answers for the inputs that are measured."""

@@ -1,4 +1,4 @@
-"""Asks a doctrine for its orders. A mistake in its code is reported with the doctrine, the file and the line."""
+"""Asks a doctrine for its orders and choices. A mistake in its code is reported with the doctrine, the file and the line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from fleetbook.core.faults import NoEnd, RulesFault, home_of, in_words, place_in
 
 
 def orders_of(doctrine: Doctrine[Any], chair: Chair[Any]) -> Iterator[Proposed[Any]]:
-    """The orders of a doctrine in the present step. Raises RulesFault if its code fails, or yields anything but a Proposed."""
+    """The orders that a doctrine gives in the present step. Raises RulesFault if the doctrine's code fails or yields anything but
+    a Proposed. Raises Unmeasured if a measurement is missing.
+    """
     try:
         yield from _proposals(doctrine, chair)
     except (RulesFault, Unmeasured):
@@ -32,7 +34,9 @@ def _proposals(doctrine: Doctrine[Any], chair: Chair[Any]) -> Iterator[Proposed[
 
 
 def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: tuple[str, ...]) -> str:
-    """The answer of a doctrine to a choice. Raises RulesFault if its code fails, or if its answer is none of the options."""
+    """The option that a doctrine chooses. Raises RulesFault if the doctrine's code fails or answers with anything but an option.
+    Raises Unmeasured if a measurement is missing.
+    """
     try:
         answer = doctrine.choose(chair, label, options)
     except (RulesFault, Unmeasured):
@@ -45,7 +49,9 @@ def choice_of(doctrine: Doctrine[Any], chair: Chair[Any], label: str, options: t
 
 
 def _fault(doctrine: Doctrine[Any], chair: Chair[Any], what: str, error: BaseException | None = None) -> RulesFault:
-    """A RulesFault at the line of the doctrine's package where an error arose, or else at the doctrine's class."""
+    """A RulesFault with the line of the doctrine's package in which an error arose. Without such a line, it names the doctrine's
+    class.
+    """
     kind = type(doctrine)
     found = place_in(error.__traceback__, {home_of(kind.__module__): ""}) if error else None
     return RulesFault(chair.battle.ruleset.id, f"doctrine {kind.id}: {what}", found[1] if found else place_of(kind))

@@ -22,8 +22,8 @@ NEEDED = {"speed": "method", "moving": "method", "attacks": "method", "package":
 
 
 def package_of(rules: Ruleset[Any]) -> ModuleType:
-    """The package with the doctrines of a rule system. Raises InvalidInput if it has none, and RulesFault if it cannot be
-    loaded.
+    """The package with the doctrines of a rule system. Raises InvalidInput if the system has none, and RulesFault if the package
+    cannot be loaded.
     """
     if not rules.doctrines:
         raise InvalidInput("rules", rules.id, "rules with doctrines")
@@ -36,7 +36,7 @@ def package_of(rules: Ruleset[Any]) -> ModuleType:
 
 
 def faults_in_models(rules: Ruleset[Any]) -> Iterator[RulesFault]:
-    """The mistakes in the class of a rule system's models."""
+    """The mistakes in the class MODELS of a rule system's package of doctrines."""
     package = package_of(rules)
     models = getattr(package, MODELS, None)
     if not (isinstance(models, type) and issubclass(models, Models)):
@@ -54,7 +54,7 @@ def faults_in_models(rules: Ruleset[Any]) -> Iterator[RulesFault]:
 
 
 def faults_in_doctrines(rules: Ruleset[Any]) -> Iterator[RulesFault]:
-    """The mistakes in the classes of a rule system's doctrines, such as two doctrines with the same id."""
+    """The mistakes in the classes DOCTRINES of a rule system's package, such as two doctrines with the same id."""
     package = package_of(rules)
     doctrines = getattr(package, DOCTRINES, None)
     if not isinstance(doctrines, (tuple, list)) or not doctrines:
@@ -73,7 +73,9 @@ def faults_in_doctrines(rules: Ruleset[Any]) -> Iterator[RulesFault]:
             yield RulesFault(rules.id, f"{name} has no step: each doctrine needs this method", place)
         known = getattr(doctrine, "id", "")
         if known == SURPRISE:
-            yield RulesFault(rules.id, f"{name}: the id {SURPRISE} means a doctrine that is drawn: take another id", place)
+            yield RulesFault(
+                rules.id, f"{name}: the id {SURPRISE} is reserved for a doctrine chosen by lot: take another id", place
+            )
         elif known and first.setdefault(known, doctrine) is not doctrine:
             yield RulesFault(rules.id, f"{name} has the id {known} of {first[known].__name__}: take another id", place)
 
@@ -86,7 +88,9 @@ def _wrong(rules: Ruleset[Any], package: ModuleType, name: str, found: object, a
 
 
 def _place(package: ModuleType, name: str) -> str:
-    """The file and line where a package sets a name. If it does not, the package's first line."""
+    """The file and line where a package sets a name; the first line if the package does not set it. Empty if the source cannot be
+    read.
+    """
     try:
         lines = getsourcelines(package)[0]
     except OSError:

@@ -21,7 +21,7 @@ from fleetbook.core.words.sentence import Said
 S = TypeVar("S", bound=Ship)
 V = TypeVar("V")
 
-DECIMALS = 9  # of a mean: fewer than a computer's fractions are exact to
+DECIMALS = 9  # of a mean: so few that rounding errors of the computer never show
 
 
 class Chair(Generic[S]):
@@ -30,10 +30,10 @@ class Chair(Generic[S]):
     side     the side whose orders are given
     tape     answers for everything that is measured on the table
     figures  the plane's figures about the models, such as the reach of a light
-    quiet    the number of whole turns since an order of this side last attacked. The turns before the first attack of the battle
-             do not count, unless both sides take very long to approach
-    silent   sentences about ships to which the doctrine gives no order in this step, for the players to hear
-    means    the means that were worked out so far. Battles of one scenario share them
+    quiet    the number of whole turns since this side last attacked; if it never did, since the battle's first attack; if nobody
+             did, since the end of the turns that the sides may take to approach
+    silent   sentences for the players about ships to which the doctrine gives no order in this step
+    means    the results of ``expected`` so far. All battles of one scenario share them
     """
 
     def __init__(
@@ -64,8 +64,8 @@ class Chair(Generic[S]):
         return frozenset(ship.name for ship in self._counted(own=True, gone=True) if ship.side == self.side)
 
     def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
-        """The ships that an aim counts as lost or damaged, or with ``gone`` as gone from the table. ``own`` takes this side's
-        aims.
+        """The ships that this side's aims count, or without ``own`` those that the other sides' aims count. With ``gone``, only
+        ships that count by leaving the table; without it, only ships that count in another way, such as by their loss.
         """
         setup, victory = self.battle.setup, self._victory
         if victory is None:
@@ -78,34 +78,35 @@ class Chair(Generic[S]):
 
     @property
     def battle(self) -> Battle[S]:
-        """The battle as the side knows it now. Each order replaces it."""
+        """The battle as the side knows it now. Every order makes a new one."""
         return self._look()
 
     def order(self, kind: type[Order[S]], **inputs: Any) -> Order[S]:
-        """The order with these inputs. The tape and the side's battle fill in the others, but the whole order is not checked.
+        """An order of this kind with these inputs. The tape and the side's battle fill in the other inputs. The order may still
+        be one that the rules refuse.
 
         Raises Refused and InvalidInput as ``filled`` does.
         """
         return filled(kind, self.battle, inputs, self.tape)
 
     def may(self, kind: type[Order[S]], **inputs: Any) -> bool:
-        """Whether the rules allow an order with these inputs, as far as the side knows. Raises InvalidInput for an unknown
-        input.
+        """Whether the rules allow an order of this kind with these inputs, as far as the side knows. Raises InvalidInput for an
+        unknown input.
         """
         return allowed(kind, self.battle, inputs, self.tape)
 
     def remember(self, about: Hashable, work_out: Callable[[], V]) -> V:
-        """A value that depends only on ``about`` and the rules. It is computed once in a battle."""
+        """The result of ``work_out``, computed once in a battle. It must depend only on ``about`` and the rules."""
         if about not in self._remembered:
             self._remembered[about] = work_out()
         found: V = self._remembered[about]
         return found
 
     def expected(self, about: Hashable, kind: type[Order[S]], *, count: str = "hits", **inputs: Any) -> float:
-        """The mean of an allowed order's count, such as its hits, by the exact odds.
+        """The mean of a count of an allowed order, such as its hits, by the exact odds.
 
-        They are worked out once for all orders with the same ``about``. It names all that the mean depends on, such as the
-        weapons and the kind of target. They are rounded, so that it does not matter for which of these orders it was.
+        The mean is worked out once for all orders with the same ``about``, which names all that the mean depends on, such as the
+        weapons and the kind of target. The mean is rounded, so that each of these orders would give the same number.
         """
         wanted = kind.id, count, about
         if wanted not in self._means:
@@ -116,10 +117,10 @@ class Chair(Generic[S]):
 
 
 class Doctrine(Generic[S]):
-    """A way for a side to fight. Its docstring describes it in tables.
+    """A way for a side to fight. The docstring of each doctrine describes it to users.
 
-    A doctrine stores nothing between two questions, but answers from the chair alone. So the same battle gets the same orders
-    on any machine.
+    A doctrine stores nothing between two questions, but answers from the chair alone. So the same battle gets the same orders on
+    any machine.
 
     id     its name within its rules, for command lines: ``torpedo-run``
     title  its name in words
@@ -134,8 +135,8 @@ class Doctrine(Generic[S]):
         return " ".join((cls.__doc__ or "").split())
 
     def step(self, chair: Chair[S]) -> Iterator[Proposed[S]]:
-        """The orders of the side in the present step, one after another. The chair's battle has changed after each. An order that
-        is refused is left out.
+        """The orders of the side in the present step, one after another. The chair's battle changes after each order. An order
+        that the rules refuse is skipped.
         """
         raise NotImplementedError
 

@@ -1,4 +1,4 @@
-"""Fills in an order without a form: given inputs first, then measurements by a tape, then the declared defaults."""
+"""Fills in an order without a form: inputs given first, then measurements by a tape, then the declared defaults."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ S = TypeVar("S", bound=Ship)
 
 
 def filled(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> Order[S]:
-    """The order with these inputs. A tape answers for measured inputs; other missing inputs get their declared default.
+    """An order with these inputs. A tape answers for measured inputs; other missing inputs get their declared default.
 
-    Without a default, an input gets the first candidate that is not refused so far, even if the order cannot be completed with
-    it. So give the ships and words that matter. Whoever gives the order must check it as a whole.
+    Without a default, an input gets the first candidate that the rules do not refuse so far, even if they refuse the finished
+    order. So give the ships and words that matter, and check the finished order before it is given.
 
-    Raises InvalidInput for an unknown input, for a value that cannot be read, and for a missing one. Raises Refused if the
-    rules refuse each candidate of a missing input.
+    Raises InvalidInput for an unknown input, for a value that cannot be read, and for an input without any value. Raises Refused
+    if the rules refuse each candidate of a missing input.
     """
     _require_declared(kind, given)
     known: dict[str, Any] = {}
@@ -49,7 +49,7 @@ def _require_declared(kind: type[Order[S]], given: Mapping[str, Any]) -> None:
 
 
 def measured_value(field: Field, battle: Battle[Any], order: Any, tape: Tape | None) -> Any:
-    """The tape's answer for an input. None if the input is not measured."""
+    """The value that the tape measures for an input. None if the input is not measured."""
     if tape is None:
         return None
     if isinstance(field, ModifierField):
@@ -68,7 +68,9 @@ def measured_value(field: Field, battle: Battle[Any], order: Any, tape: Tape | N
 
 
 def _default(kind: type[Order[S]], field: Field, battle: Battle[S], known: Mapping[str, Any]) -> Any:
-    """The declared default of an input, or the first candidate that is not refused. Raises InvalidInput if there is none."""
+    """The declared default of an input, or the first candidate that the rules do not refuse. With the default ALL, every such
+    candidate. Raises Refused or InvalidInput if there is none.
+    """
     value = field.default_value(battle, kind.partial(known))
     if value is ALL:
         words = field.candidates(battle, kind.partial(known))
@@ -87,7 +89,7 @@ def _default(kind: type[Order[S]], field: Field, battle: Battle[S], known: Mappi
 
 
 def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) -> Refused | None:
-    """The reason why no order with these inputs may be given; None as long as nothing forbids it."""
+    """The refusal of every order with these inputs. None if the rules do not refuse these inputs so far."""
     try:
         kind.partial(known).check(battle.checking())
     except Refused as refused:
@@ -98,7 +100,9 @@ def _refusal(kind: type[Order[S]], battle: Battle[S], known: Mapping[str, Any]) 
 
 
 def allowed(kind: type[Order[S]], battle: Battle[S], given: Mapping[str, Any], tape: Tape | None = None) -> bool:
-    """Whether the rules allow an order with these inputs, once it is filled in. Raises InvalidInput for an unknown input."""
+    """Whether the rules allow an order with these inputs, once its other inputs are filled in. Raises InvalidInput for an unknown
+    input.
+    """
     _require_declared(kind, given)
     try:
         order = filled(kind, battle, given, tape)

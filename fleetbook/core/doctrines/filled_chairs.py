@@ -1,4 +1,4 @@
-"""Finds the chairs that doctrines fill, from the lines of the journal."""
+"""Reads from the journal which doctrine fills each side's chair."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ SURPRISE = "surprise"  # the id of a doctrine that is drawn, and named only when
 
 
 def filled_chairs(journal: Journal[Any]) -> Mapping[str, Mapping[str, str]]:
-    """The inputs of the last line in force about each side's chair. Their doctrine is empty if players fill the chair."""
+    """The inputs of the last FillChair in force for each side. Their ``doctrine`` is empty if players fill the chair."""
     lines = (record for record in map(journal.data, sorted(journal.undo_history.in_force)) if record.procedure == FillChair.id)
     return {str(line.inputs["side"]): line.inputs for line in lines}

@@ -14,7 +14,7 @@ from fleetbook.core.orders.ruleset import Ruleset
 
 
 def models_of(rules: Ruleset[Any]) -> Models[Any]:
-    """The models of a rule system on a plane. Raises InvalidInput if it has none, and RulesFault if their declaration is
+    """The models of a rule system on a plane. Raises InvalidInput if the system has none, and RulesFault if their declaration is
     wrong.
     """
     for fault in faults_in_models(rules):
@@ -24,7 +24,7 @@ def models_of(rules: Ruleset[Any]) -> Models[Any]:
 
 
 def doctrines_of(rules: Ruleset[Any]) -> dict[str, type[Doctrine[Any]]]:
-    """The doctrines of a rule system by their ids. Raises InvalidInput if it has none, and RulesFault if a declaration is
+    """The doctrines of a rule system by their ids. Raises InvalidInput if the system has none, and RulesFault if a declaration is
     wrong.
     """
     for fault in faults_in_doctrines(rules):
@@ -41,9 +41,9 @@ def doctrine_of(rules: Ruleset[Any], name: str) -> Doctrine[Any]:
 
 
 def doctrine_in_chair(rules: Ruleset[Any], name: str, side: str, seed: str) -> Doctrine[Any]:
-    """The doctrine with this id. For ``surprise``, the secret seed of the battle's dice picks one.
+    """The doctrine with this id. The id ``surprise`` means a doctrine that the secret seed of the battle's dice picks.
 
-    Raises InvalidInput if there is none.
+    Raises InvalidInput if there is no such doctrine.
     """
     if name != SURPRISE:
         return doctrine_of(rules, name)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, TOWARDS, WITH, Helm
 
-EDGING = 40  # degrees by which a ship edges in or out with another abeam: her broadside still bears
+EDGING = 40  # degrees: a ship that keeps another abeam steers no further in or out, so that her broadside still bears
 LEAST_TURN = 10  # degrees: a smaller change of heading is no turn
-DECIMALS = 6  # of distances and directions: fewer than a computer's fractions are exact to, more than any figure needs
+DECIMALS = 6  # of distances and directions: more than any figure needs, and so few that rounding errors never show
 
 
 class Point(NamedTuple):
@@ -23,7 +23,7 @@ class Point(NamedTuple):
     y: float
 
     def ahead(self, direction: float, far: float) -> Point:
-        """The point at a distance in a direction."""
+        """The point that lies ``far`` away in a direction."""
         return Point(self.x + far * sin(radians(direction)), self.y + far * cos(radians(direction)))
 
     def to(self, other: Point) -> float:
@@ -36,17 +36,17 @@ class Point(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The place and heading of a model. The place is its middle."""
+    """The place of a model's middle, and the model's heading."""
 
     at: Point
     heading: float
 
     def line(self, length: float) -> tuple[Point, Point]:
-        """The model's axis, from bow to stern."""
+        """The axis of a model of this length, from bow to stern."""
         return self.at.ahead(self.heading, length / 2), self.at.ahead(self.heading, -length / 2)
 
     def direction(self, other: Point) -> float:
-        """The direction of another point. A point at the model's own place counts as dead ahead."""
+        """The direction of another point. If the point is the model's own place, the heading of the model."""
         return self.at.direction(other) if self.at.to(other) else self.heading
 
     def bearing(self, other: Point) -> float:
@@ -55,7 +55,7 @@ class Spot(NamedTuple):
 
 
 def turned(heading: float, wanted: float, most: float) -> float:
-    """A heading, turned towards the wanted one by the shorter way, by at most so many degrees."""
+    """A heading turned towards the wanted one by the shorter way, by ``most`` degrees at most."""
     return (heading + max(-most, min(most, change(heading, wanted)))) % 360
 
 
@@ -65,8 +65,8 @@ def change(heading: float, wanted: float) -> float:
 
 
 def wanted_heading(helm: Helm, spot: Spot, other: Spot, a_move: float) -> float:
-    """The heading that a helm order relative to another ship needs. The table's edge is ignored. ``a_move`` is the length of a
-    move.
+    """The heading on which a ship at ``spot`` obeys a helm order about the ship at ``other``. The table's edge is ignored.
+    ``a_move`` is the distance of one move.
     """
     if helm.course == WITH:
         return other.heading
@@ -81,7 +81,9 @@ def wanted_heading(helm: Helm, spot: Spot, other: Spot, a_move: float) -> float:
 
 
 def _edging(too_far: float, a_move: float) -> float:
-    """The angle by which a ship edges in to come so much nearer in one move, in degrees. It is negative if she edges out."""
+    """The angle in degrees at which a ship steers inward to come ``too_far`` nearer in one move, EDGING at most. It is negative
+    if she steers outward.
+    """
     return max(-EDGING, min(EDGING, degrees(asin(max(-1, min(1, too_far / (a_move or 1)))))))
 
 
@@ -127,10 +129,10 @@ FORMATIONS = {
     "echelon to starboard": 135,
     "echelon to port": 225,
 }
-"""The direction in which the next ship of a formation stands, in degrees from the heading."""
+"""The direction from each ship of a formation to the next one, in degrees clockwise from the heading."""
 
 
 def drawn_up(first: Point, heading: float, formation: str, apart: float, number: int) -> Sequence[Spot]:
-    """The places of the ships of a formation. ``first`` is the place of the leader."""
+    """The places of the ``number`` ships of a formation, ``apart`` from each other. ``first`` is the place of the leader."""
     direction = heading + FORMATIONS[formation]
     return [Spot(first.ahead(direction, apart * place), heading % 360) for place in range(number)]

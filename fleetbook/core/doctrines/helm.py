@@ -22,15 +22,14 @@ TOGETHER: Final = "turning together"
 
 
 class Helm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A helm order for the models of an order. It is no part of the order itself: a plane carries it out, a referee reads it
-    aloud.
+    """A helm order: how the models of a proposed order steer. A plane carries it out; at a table the referee reads it aloud.
 
-    course     the direction; ``home`` is the side's own edge of the table; along with another ship is on her heading
+    course     the direction; ``home`` means the side's own edge of the table, ``along with`` the heading of the other ship
     by         the ship or squadron that the course refers to; empty for ``straight on`` and ``home``
-    distance   the distance to keep: a ship that steers towards another turns abeam there, and one that has another abeam edges
-               in or out to it
-    formation  in line ahead each ship follows the one before her; turning together, all take the first ship's heading; empty if
-               each steers alone
+    distance   the distance to keep: a ship that steers ``towards`` another turns her side to that ship when she is as near as
+               this; a ship that keeps another ``abeam`` steers slightly in or out to hold it
+    formation  ``in line ahead`` each ship follows the one before her; ``turning together`` all ships take the first ship's
+               heading; empty if each ship steers alone
     """
 
     course: Course

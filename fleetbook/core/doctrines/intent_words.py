@@ -13,13 +13,14 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 
 MODELS, REASON = "models", "reason"
-MOST_NAMED = 3  # ships that follow; more are counted
+MOST_NAMED = 3  # ships that follow the first; if there are more, only their number is said
 
 
 def models_words(order: Order[Any], battle: Battle[Any], helm: Helm, turn: int | None = None) -> str:
-    """Words for moving the models of an order: ``M 388 turns 30° to port, towards MTB 221, 7 cm``.
+    """Words for moving the models of an order: ``M 388 turns 30° to port, towards MTB 221, 7 cm``. If the order moves no model,
+    its headline.
 
-    The ships of a squadron that a side may not know are left out.
+    If a side may not know the order, its squadron is named instead of the ships.
     """
     movement = order.movement(battle)
     if movement is None or not movement.speed:
@@ -39,7 +40,7 @@ def models_words(order: Order[Any], battle: Battle[Any], helm: Helm, turn: int |
 
 def _course(helm: Helm, ends: str, turn: int | None, unit: str) -> str:
     """The direction in words: ``turns towards Hellweg``, or ``turns 60° to port, away from Hellweg``. ``ends`` is the ending of
-    the verb, ``s`` for one ship.
+    the verb: ``s`` for one ship, empty for several.
     """
     if helm.course == HOLD:
         return f"go{'es' if ends else ''} straight on"
@@ -73,7 +74,9 @@ def _followers(helm: Helm, ships: Sequence[str]) -> Iterator[str]:
 
 
 def intent_words(record: Record, before: Battle[Any]) -> Iterator[tuple[str, str]]:
-    """The movement of the models and the reason for a doctrine's order, each with its heading, if the record has them."""
+    """The words of a doctrine's intention, if the record has one: the movement of the models after the heading MODELS, the reason
+    for the order after the heading REASON.
+    """
     intent = record.proposer.intent if record.proposer else None
     if intent and intent.helm:
         order = before.ruleset.order(record.procedure).from_inputs(record.inputs)

@@ -1,4 +1,4 @@
-"""The models of a rule system for a plane, and the figures that its sheet leaves open."""
+"""What a rule system says to a plane about its models: speeds, sizes, movements, and the figures that the sheet leaves open."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class PlaneFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arc: dict[str, tuple[float, float]]
 
     def of(self, name: str, size: str = "") -> float:
-        """The figure of this name, for this size of ship if sizes differ. Raises InvalidInput if there is none."""
+        """The figure of this name, for ships of this size if sizes differ. Raises InvalidInput if there is no such figure."""
         found = self.figure.get(name)
         if found is None:
             raise InvalidInput.word("figure of the plane", name, self.figure)
         return found.values.get(size, found.value)
 
     def words(self, name: str) -> str:
-        """A figure with its unit: ``4 degrees``, or ``boat 90, small 60 degrees a move``."""
+        """A figure with its unit, as text: ``4 degrees``, or ``boat 90, small 60 degrees a move``."""
         figure = self.figure[name]
         values = ", ".join(f"{size} {value:g}" for size, value in figure.values.items()) or f"{figure.value:g}"
         return f"{values} {figure.unit}".strip()
@@ -95,7 +95,7 @@ class Run(NamedTuple):
 
 
 class Models(Generic[S]):
-    """The models of a rule system for a plane. Rules whose battles doctrines can fight alone derive from this class.
+    """Describes a rule system's models to a plane. Rules derive from this class, so that doctrines can fight their battles alone.
 
     package  the package with ``plane.toml``
     """
@@ -119,7 +119,7 @@ class Models(Generic[S]):
         raise NotImplementedError
 
     def moved_by(self, order: Order[S]) -> tuple[str, ...]:
-        """The ships whose models move as soon as an order is given, under rules where squadrons move one after another."""
+        """The ships whose models move as soon as this order is given, under rules where squadrons move one after another."""
         return ()
 
     def answers_helm(self, ship: S) -> bool:
@@ -131,7 +131,7 @@ class Models(Generic[S]):
         return bool(getattr(ship, "afloat", True))
 
     def fights(self, ship: S) -> bool:
-        """Whether a ship on the table still counts for her side. A side without such ships is gone."""
+        """Whether a ship on the table can still fight. A side without such ships counts as gone."""
         return self.on_table(ship) and not ship.standing
 
     def torpedoes(self, battle: Battle[S]) -> Mapping[str, Run]:
@@ -143,9 +143,10 @@ class Models(Generic[S]):
         return 0
 
     def by_tape(self, battle: Battle[S], tape: Tape) -> Iterator[Proposed[S]]:
-        """The orders that the table demands in this step whoever commands, such as for torpedoes that meet ships.
+        """The orders that follow from the places of the models, whoever commands a side, such as those for torpedoes that meet
+        ships.
 
-        After each order the next one is worked out again.
+        After each order the plane calls this method again.
         """
         yield from ()
 

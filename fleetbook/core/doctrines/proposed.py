@@ -19,8 +19,8 @@ class Proposed(Generic[S]):
     """An order that a doctrine proposes: its kind, the inputs that the doctrine chooses, and a helm order for the models of
     ``ships``.
 
-    A tape and the battle fill in the other inputs. ``reason`` is a sentence of the rules. ``spare`` says that the order is given
-    only if an order before it achieves nothing, so that its measurements are not asked for until then.
+    A tape and the battle fill in the other inputs. ``reason`` is a sentence of the rules. A ``spare`` order is needed only if the
+    orders before it achieve nothing, so nothing is measured for it before.
     """
 
     kind: type[Order[S]]

@@ -10,7 +10,9 @@ from typing import Any, Protocol
 
 
 class Unmeasured(Exception):
-    """A doctrine needs something that was not measured in this step, and of which nothing is known. No code is at fault."""
+    """A doctrine needs a distance or an arc that was not measured in this step and cannot be estimated. This is no mistake in the
+    code.
+    """
 
 
 class Tape(Protocol):
@@ -21,7 +23,7 @@ class Tape(Protocol):
         ...
 
     def arc(self, of: str, to: str, arcs: Sequence[str]) -> str:
-        """The arc of one ship in which another lies. The answer is one of the words in ``arcs``."""
+        """The arc of the ship ``of`` in which the ship ``to`` lies. The answer is one of the words in ``arcs``."""
         ...
 
     def between(self, one: str, other: str) -> tuple[str, ...]:
@@ -33,11 +35,11 @@ class Tape(Protocol):
         ...
 
     def turns(self, ship: str) -> bool:
-        """Whether a ship changes her heading in this move. For a squadron, whether one of its ships does."""
+        """Whether a ship changes her heading in this move. For a squadron, whether any of its ships does."""
         ...
 
     def along(self, one: str, other: str) -> bool:
-        """Whether two ships of the side are on the same heading."""
+        """Whether two ships of the doctrine's side are on the same heading."""
         ...
 
     def left(self) -> tuple[str, ...]:
@@ -46,12 +48,12 @@ class Tape(Protocol):
 
 
 class Measure(Protocol):
-    """A measurement that gives an input its value. Its fields name the inputs between which it is taken."""
+    """A measurement that gives an input its value. Its fields name the inputs that hold the measured ships."""
 
     def taken(self, tape: Tape, order: Any, candidates: Sequence[str]) -> Any:
-        """The tape's answer, in the form of the input. None if the tape has no answer.
+        """The measured value, in the form that the input takes. None if the tape has no answer.
 
-        Raises NotYetKnown if an input between which it is taken has no value yet.
+        Raises NotYetKnown if an input that holds a measured ship has no value yet.
         """
         ...
 
@@ -72,8 +74,8 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """The arc of the ship in the input ``of`` in which the ship in the input ``to`` lies. It suits an input that chooses an
-    arc.
+    """The arc in which the ship in the input ``to`` lies, as seen from the ship in the input ``of``. It suits an input that
+    chooses an arc.
     """
 
     of: str
@@ -86,10 +88,10 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """Whether the ship in the input ``to`` lies in certain ``arcs`` of the ship in the input ``of``. It suits a modifier, such
-    as one for a target seen end on.
+    """Whether the ship in the input ``to`` lies in one of the ``arcs``, as seen from the ship in the input ``of``. It suits a
+    modifier, such as one for a target seen end on.
 
-    ``among`` has all arcs.
+    ``among`` has all arcs that the tape may answer.
     """
 
     of: str

@@ -51,7 +51,9 @@ class Effort(msgspec.Struct, frozen=True):
     drawn: bool = False
 
     def plays(self, spent: int) -> Meter:
-        """A meter for the plays. ``spent`` is the work of the exact computation that exceeded its budget before."""
+        """A meter that limits the work of the sampled plays. ``spent`` is the work already used by an exact computation that ran
+        out of budget.
+        """
         return for_plays(max(self.playing - spent, self.playing // PLAYS_SHARE), self.stop)
 
 

@@ -36,7 +36,7 @@ class Part(Generic[S]):
     sums_up  whether its ``results`` replace all other words about it and its parts. If not, they are added to these words
     later    when the parts in ``ahead`` will follow, in words for the odds: "at the next test"
     suffered_by  the name of the input with the ship that suffers the part, such as a hit. That ship's side may throw the dice
-    leaves_combat    words for reports, if ships leave a combat by it and not the battle, such as "left the map"
+    leaves_combat    words for reports, if ships leave a combat by it and not the battle, such as "left the combat"
     works_out_a_hit  whether it works out the next hit in a ship's list of waiting hits. Reports then ascribe the damage to the
                      shot that hit
     """

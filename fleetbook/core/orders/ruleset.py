@@ -70,7 +70,7 @@ class Ruleset(Generic[S]):
     hindsight       whether a side that discovers a ship may also read earlier lines of the journal about her
     open_table      whether every side sees the score and all markers on the table, although the rules keep some secrets
     read_by_sides   whether the view of a side is made from the lines of the journal. A campaign's rules make it themselves
-    spelled_out     for reports: the full forms of words that are shortened on cards and in causes of losses
+    spelled_out     for reports: words shortened on cards and in causes, in full; verbs for losses: ``{"explosion": "blew up"}``
     crew_grades     the grades of squadrons' crews, the lowest first; a scenario states a squadron's as ``crew``
     main_battery    the id of the row of main guns, if cards have one. ``idle_hits`` has words for hits without effect
     """
@@ -213,7 +213,7 @@ class Ruleset(Generic[S]):
         """Whether this fact, or a part of its value, may ever be kept from a side."""
         return type(self).withheld is not Ruleset.withheld or self.secrets.are_about(key)
 
-    @property
+    @cached_property
     def keeps_secrets(self) -> bool:
         """Whether these rules hide anything from a side."""
         seals = any(order.sealed is not Order.sealed for order in self.orders)

@@ -110,7 +110,7 @@ class StrikeByHand(Order[Any]):
     def results(self, happened: Happened[Any]) -> Iterator[Result]:
         later = [event for event in happened.events if isinstance(event, HeldChange)]
         full = happened.after.full(self.ship, self.track)
-        coming = [f"as this step is left {self.track} {event.after}/{full}" for event in later]
+        coming = [f"at the end of this step {self.track} {event.after}/{full}" for event in later]
         words = f"{self.ship}, by hand: {', '.join((*happened.harm(self.ship, *later), *coming))}."
         yield Result(kind=DONE, head="by hand", words=words, means=sentence(self.reason), subject=self.ship)
 
@@ -140,7 +140,7 @@ class SetByHand(Order[Any]):
         return found if self.subject else {**found, **_countable(battle)}
 
     def check(self, battle: Battle[Any]) -> None:
-        require(self.settings(battle), f"{self.subject or 'the battle'} has nothing that is set by hand")
+        require(self.settings(battle), f"{self.subject or 'the battle'} has no condition that can be set by hand")
 
     def _key(self, setting: Setting) -> Key:
         return Key(setting.whose or self.subject, setting.fact, setting.other)
@@ -220,7 +220,7 @@ class SealedNote(Annotate):
     """A note that only one side and the referee may read. The program writes it; nobody gives this order."""
 
     id, title, key = "sealed-note", "Sealed note", ""
-    reader: str = fields.text("side that may read it", default="")
+    reader: str = fields.text("side that may read the note", default="")
 
     def sealed(self, battle: Battle[Any], side: str) -> bool:
         return side != self.reader

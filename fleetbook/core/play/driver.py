@@ -190,7 +190,7 @@ def refuse_unused_choices(choices: Sequence[str], asked: int, *, thrown: bool = 
     """
     if len(choices) > asked:
         made = " and then ".join(choices[:asked])
-        allowed = f"{made} alone, as no further choice is asked for" if made else "none, as no choice is asked for"
+        allowed = f"{made} alone: the order asks for no further choice" if made else "none: the order asks for no choice"
         raise InvalidInput("choices", choices[asked], f"{allowed}{' with these dice' if thrown else ''}")
 
 

@@ -30,7 +30,7 @@ def no_dice(journal: Journal[Any]) -> str:
         return ""
     lines = f"line {later[0]}" if len(later) == 1 else f"lines {later[0]} to {later[-1]}"
     what = " and ".join(dict.fromkeys(journal.record(line).headline for line in later))
-    return f"after the dice of line {number} came {lines} ({what}): take that back, change the die, then enter it again"
+    return f"{lines} ({what}) came after the dice of line {number}: take back {lines}, change the die, then enter the same again"
 
 
 def step_words(journal: Journal[Any], record: Record) -> str:

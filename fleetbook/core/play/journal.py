@@ -17,6 +17,7 @@ from fleetbook.core.battle.record import REDO, REFEREE, UNDO, Hands, Record
 from fleetbook.core.battle.result import Result
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.battle.verdict import last_turn
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.dice import Stream, no_such_die
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.order import Order
@@ -63,6 +64,11 @@ class Journal(Generic[S]):
     def position(self) -> int:
         """The number of the order after which the battle stands now; 0 at the start."""
         return self.undo_history.position
+
+    @property
+    def victory(self) -> Victory | None:
+        """The scenario's victory conditions, as far as the reader may read them. The score itself may be hidden from a side."""
+        return self.setup.victory
 
     @property
     def last_but_notes(self) -> int:

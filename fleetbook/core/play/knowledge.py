@@ -14,6 +14,7 @@ from fleetbook.core.battle.facts import TURN, Change, FactValue, Key, State, typ
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.reader_names import ReaderNames, is_secret
 
@@ -194,6 +195,12 @@ class Knowledge(Generic[S]):
             events=tuple(event for event in whole.events if not names.typed.found_in(event.text)),
             victory=None if hides_table(self._rules) else whole.victory,  # a score reveals ships out of sight
         )
+
+    @property
+    def victory(self) -> Victory | None:
+        """The scenario's victory conditions. None if the name of a count would reveal a ship that the side does not know."""
+        victory, names = self.whole.setup.victory, self.names(self.never)
+        return None if victory and any(names.typed.found_in(count.name) for count in victory.count) else victory
 
     def _listed(self, ship: ShipEntry) -> ShipEntry:
         """A ship's entry in the scenario, without her squadron if the side does not know the squadron."""

@@ -141,7 +141,7 @@ def asked_in(parts: Sequence[UnderWay[S]], battle: Battle[S]) -> tuple[str, str]
 def outcomes(step: Throw, wording: Wording) -> str:
     """The outcome of each face of a single die, with the modifiers in words. Empty if the outcomes are only numbers.
 
-    ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (4+ needed, +1 calm counted in)``.
+    ``1-3 nothing, 4 straddle, 5-6 1 hit``, or ``1-2 misses, 3-6 hits, 67 % (3+ on the die: 4+ needed, +1 calm counted in)``.
     """
     if isinstance(step, RollOverThrow):
         least = step.over + 1 - step.shift
@@ -165,10 +165,13 @@ def face_runs(step: Throw) -> tuple[Run, ...]:
 
 
 def counted_in(step: Throw, wording: Wording) -> str:
-    """The modifiers of a throw in words. For a throw that must reach a number, the text also has the chance and that number."""
+    """The modifiers of a throw in words. For a throw that must reach a number, the text also has the chance, that number and,
+    if there are modifiers, what the dice must show.
+    """
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""
     if not isinstance(step, AtLeastThrow):
         return f" ({shifted})" if shifted else ""
     chance = sum(weight for weight, reached in step.branches() if reached)
-    return f", {100 * chance:.0f} % ({', '.join(filter(None, (f'{step.needed}+ needed', shifted)))})"
+    shown = f"{step.needed - step.shift}+ on the {'die' if step.dice.count == 1 else 'dice'}: " if shifted else ""
+    return f", {100 * chance:.0f} % ({shown}{', '.join(filter(None, (f'{step.needed}+ needed', shifted)))})"

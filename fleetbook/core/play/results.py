@@ -130,7 +130,7 @@ def _decided(before: Battle[S], after: Battle[S]) -> Iterator[Result]:
     """A result that says that the order decided the battle; nothing if it did not. If the turn limit decides, ``told_of_turn``
     says so instead.
     """
-    if turns_over(before) == turns_over(after) and (words := newly_decided(before, after)):
+    if (words := newly_decided(before, after)) and turns_over(before) == turns_over(after):
         yield Result(kind=GRAVE, head="decided", words=words)
 
 
@@ -249,7 +249,7 @@ def _befallen(happened: Happened[S], ship: str) -> Result:
     words = _of_her(harm, f"{ship}: ") or sentence(f"{ship}: nothing new")
     if happened.gone(ship):
         words = gone_words(card)
-        still = f"{ship} acts until this step is left." if happened.after.holding else ""
+        still = f"{ship} may act until the end of this step." if happened.after.holding else ""
         means = " ".join(filter(None, (_of_her(harm), still, sentence(happened.left(card.side)))))
         kind, head = LOST if card.lost else GRAVE, card.lost or "gone"
     elif any(isinstance(event, Marked) and event.ship == ship and event.after < event.before for event in happened.events):

@@ -9,9 +9,11 @@ from typing import TypeVar
 import msgspec
 
 from fleetbook.core.battle.battle import Battle, Ship
+from fleetbook.core.battle.card_view import Marker
 from fleetbook.core.battle.events import Chosen, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import Result
+from fleetbook.core.battle.victory import Victory
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
@@ -41,7 +43,7 @@ class SideView(Journal[S]):
 
     def __init__(self, whole: Journal[S], side: str | None, known: Knowledge[S] | None = None) -> None:
         if not (whole.ruleset.read_by_sides or whole.battle.ended):
-            raise InvalidInput("side", side or "everybody", "the referee alone")
+            raise InvalidInput("side", side or "everybody", "no side: before the end only the referee reads it")
         self.side, self.reader = reader_name(whole.setup.sides, side), side
         self.ruleset, self.stream, self.undo_history = whole.ruleset, whole.stream, whole.undo_history
         self.setup, self.start, self.last_turn = whole.setup, whole.start, whole.last_turn
@@ -49,15 +51,24 @@ class SideView(Journal[S]):
         self._known: Knowledge[S] | None = None
         self._parts = {}
         if not whole.battle.ended and whole.ruleset.keeps_secrets:
-            self.markers = whole.ruleset.markers(whole.battle, self.side)
             self._known = known or Knowledge(whole, self.side)
             self._known.look()
             self.setup, self.start = self._known.setup, self._known.start
 
     @cached_property
+    def markers(self) -> tuple[Marker, ...]:  # type: ignore[override]
+        """The squadrons that the side sees as markers on the table."""
+        return self.ruleset.markers(self._whole.battle, self.side) if self._known else ()
+
+    @cached_property
     def records(self) -> list[Record]:  # type: ignore[override]
         """All lines, each as far as the side may read it."""
         return [self.record(number) for number in range(1, self.next_number)]
+
+    @property
+    def victory(self) -> Victory | None:
+        """The scenario's victory conditions. None if they name a ship that the side does not know."""
+        return self._known.victory if self._known else self.setup.victory
 
     @property
     def next_number(self) -> int:

@@ -138,7 +138,7 @@ class PrintedFile(msgspec.Struct, forbid_unknown_fields=True):
     aid: list[PrintedAid] = []
 
     def figures_in_force(self) -> dict[str, Any]:
-        """The content that affects play, without titles, texts and reasons, so that better wording does not make other rules."""
+        """The content that affects play, without titles, texts, readings and reasons. Better words thus make no other rules."""
         whole = self.in_force()
         whole.pop("sheet")
         return {kind: {name: _without_words(entry) for name, entry in content.items()} for kind, content in whole.items()}
@@ -162,7 +162,7 @@ def _without_words(entry: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if key not in _WORDS} | lines
 
 
-_WORDS = ("title", "text", "reason")
+_WORDS = ("title", "text", "reason", "reading")
 _BOUNDS = ("allowed", "cells_are", "columns_are", "least", "most", "several", "was", "page", "beside", "campaign")
 
 

@@ -113,7 +113,7 @@ def passed_over(session: Session, draft: Draft[Any], ship: str, by_hand: bool) -
         why = draft.kind.not_of(session.battle.ship(ship)) if session.battle.is_ship(ship) else ""
         if not why:
             of_ships = session.battle.is_ship(str(entry.value))
-            why = f"{ship} does not give this order" if of_ships else ""
+            why = f"{ship} cannot give this order" if of_ships else ""
         return f"{why}{is_next}" if why and is_next and ship not in draft.values.values() else ""
     done = [tick for tick in session.ticks(ship) if tick.sign == draft.kind.key and tick.done and own == ship]
     if done and done[0].again and not _others_due(session, draft.kind, entry.words):

@@ -92,8 +92,8 @@ class Tried:
 
 
 def changes_to_try(setup: Setup) -> Iterator[Tried]:
-    """The changes to try: each number that an aim needs, made one step easier and one step harder. A number that every battle
-    would reach is left out, and so is a number that no battle would reach.
+    """The changes to try: each number that an aim needs, made one step easier and one step harder. A change is left out if every
+    battle, or no battle, would meet the new number.
     """
     victory = setup.victory
     if victory is None:

@@ -37,13 +37,13 @@ def odds_of_victory_section(found: Sequence[OddsOfVictory], moments: Sequence[Mo
     sides = tuple(share.side for share in found[0].sides)
     yield Heading(2, "Odds of victory", SECTION)
     yield Paragraph(
-        f"From the end of each turn doctrines fought the battle on {found[0].battles} times, each time others with other dice. "
-        "In brackets: where the share lies in 95 of 100 cases. The models stand where the ranges measured last put them."
+        f"Doctrines fought the battle on {found[0].battles} times from the end of each turn, with other doctrines and other dice "
+        "each time. In brackets: the true share lies in this range in 95 of 100 cases. The last ranges measured place the models."
     )
     if len(found) > 1:
         yield from _turned(found, moments)
     shares = tuple(tuple(one.sides[at].share for one in found) for at in range(len(sides)))
-    caption = "Share of the battles fought on from the end of each turn that each side wins"
+    caption = "Share of battles that each side wins, fought on from the end of each turn"
     yield Figure(caption, Tide(label="battles", title="battles won", sides=sides, shares=shares))
     yield grid(
         ("After turn", *(f"{side} wins" for side in sides), "Drawn"), map(_row, found), range(2 + len(sides)), charted=True

@@ -54,8 +54,8 @@ def _blocks(balance: Balance) -> Iterator[Block]:
     yield Heading(2, "The table", "plane")
     yield grid(("Figure", "Value"), list(balance.figures.items()))
     yield Paragraph(
-        "In place of a real table, models move on a plane. The sheet leaves these figures open, and they help to decide; "
-        "--what changes one. Ships do not collide, and doctrines see the models on the table as players do."
+        "Models move on a plane in place of a real table. The sheet leaves these figures of the plane open, and they affect the "
+        "results; --what changes a figure. Ships do not collide. Doctrines see the models on the table as players do."
     )
 
 
@@ -94,13 +94,13 @@ def _most_even(balance: Balance) -> Iterator[str]:
     if best is None:
         return
     if max(shares) - min(shares) <= EVEN:
-        yield "Over all these doctrines the sides are even as it stands."
+        yield "Over all these doctrines the sides are even without a change."
         return
     if best.evens <= 0:
-        yield "No change that was tried makes it more even."
+        yield "No change that was tried makes the battle more even."
         return
     then = ", ".join(f"{share.side} {_percent(share.share)}" for share in best.sides)
-    yield f"What would even it most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
+    yield f"The change that evens the battle most: {change_words(best)}, {_signed(best.more)} points for {best.side} ({then})."
 
 
 def change_words(change: Change) -> str:

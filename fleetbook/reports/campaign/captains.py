@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.setup import ShipEntry
 from fleetbook.reports.shape import Shape
+from fleetbook.rules.campaign.ship import CampaignShip
 
 SIZE, FOUGHT_ON = "size", "fought on"
 
@@ -25,6 +25,7 @@ class ShipInBattle(Shape, frozen=True):
     hurt_by  the enemies that damaged her
     turn     the turn in which she was lost or left; null if neither happened, or if the turn is not known
     hits     the hits that she scored; null if the battle's file is not beside the campaign
+    picked_up  the men whom she picked up; null likewise
     """
 
     ship: str
@@ -39,6 +40,7 @@ class ShipInBattle(Shape, frozen=True):
     hurt_by: tuple[str, ...]
     turn: int | None
     hits: int | None
+    picked_up: int | None
 
     @property
     def cost(self) -> int:
@@ -121,6 +123,9 @@ class Captain(Shape, frozen=True):
     taken    boxes that his ships lost in battles
     hits     hits that his ships scored in the battles whose files are beside the campaign
     honours  his honours, in the order of the battles
+    commands  the ships that he commands now
+    rescued   the lost ships from which he was rescued, by a ruling
+    picked_up  men whom his ships picked up in the battles whose files are beside the campaign
     """
 
     name: str
@@ -133,26 +138,37 @@ class Captain(Shape, frozen=True):
     taken: int
     hits: int
     honours: tuple[Honour, ...]
+    commands: tuple[str, ...]
+    rescued: tuple[str, ...]
+    picked_up: int
 
 
-def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign], campaign: Battle[Any]) -> Iterator[Captain]:
-    """The captains whom the plan names, in the order of their ships. None if a reading of the campaign turns people off."""
+def captains(
+    began: Battle[CampaignShip], battles: Sequence[BattleInCampaign], campaign: Battle[CampaignShip]
+) -> Iterator[Captain]:
+    """The captains whom the plan or a ruling names, in the order of their first ships. None if a reading of the campaign turns
+    people off. ``began`` is the campaign before its first line.
+    """
     if not campaign.reading("people"):
         return
-    commands: dict[tuple[str, str], list[str]] = {}
-    for entry in entries:
-        if entry.commander:
-            commands.setdefault((entry.commander, entry.side), []).append(entry.name)
-    for (name, side), ships in commands.items():
-        own = [(battle, ship) for battle in battles for ship in battle.ships if ship.ship in ships]
-        foes = [ship for battle in battles for ship in battle.ships if ship.lost and ship.side != side]
+    commanded: dict[tuple[str, str], dict[str, None]] = {}
+    first = ((ship.commander, ship.side, ship.name) for ship in began.ships())
+    fought = ((ship.commander, ship.side, ship.ship) for battle in battles for ship in battle.ships)
+    now = [ship for ship in campaign.ships() if ship.commander]
+    for name, side, ship in (*first, *fought, *((one.commander, one.flag, one.name) for one in now)):
+        if name:
+            commanded.setdefault((name, side), {})[ship] = None
+    for (name, side), ships in commanded.items():
+        under = [(battle, {ship.ship: ship for ship in battle.of_side(side) if ship.commander == name}) for battle in battles]
+        own = [(battle, ship) for battle, his in under for ship in his.values()]
+        foes = [(foe, his) for battle, his in under for foe in battle.ships if foe.lost and foe.side != side]
         yield Captain(
             name=name,
             side=side,
             ships=tuple(ships),
-            battles=tuple(battle.title for battle in {battle.line: battle for battle, _ in own}.values()),
-            sank=tuple(foe.ship for foe in foes if not set(foe.sunk_by).isdisjoint(ships)),
-            hurt=tuple(foe.ship for foe in foes if not foe.sunk_by and not set(foe.hurt_by).isdisjoint(ships)),
+            battles=tuple(battle.title for battle, his in under if his),
+            sank=tuple(foe.ship for foe, his in foes if not his.keys().isdisjoint(foe.sunk_by)),
+            hurt=tuple(foe.ship for foe, his in foes if not foe.sunk_by and not his.keys().isdisjoint(foe.hurt_by)),
             lost=tuple(
                 CaptainLost(ship=ship.ship, day=battle.day, battle=battle.title, end=ship.end)
                 for battle, ship in own
@@ -161,6 +177,9 @@ def captains(entries: Iterable[ShipEntry], battles: Sequence[BattleInCampaign], 
             taken=sum(max(ship.taken, 0) for _, ship in own),
             hits=sum(ship.hits or 0 for _, ship in own),
             honours=tuple(honour for battle, ship in own for honour in _honours(battle, ship, campaign)),
+            commands=tuple(ship.name for ship in now if ship.afloat and (ship.commander, ship.flag) == (name, side)),
+            rescued=tuple(ship.name for ship in now if ship.captain_rescued and (ship.commander, ship.side) == (name, side)),
+            picked_up=sum(ship.picked_up or 0 for _, ship in own),
         )
 
 

@@ -144,7 +144,7 @@ def chronicle(journal: Journal[Any], files: Mapping[int, CountedFile], warning: 
         strength=tuple(strength),
         notes=tuple(notes),
         ships=tuple(lives.of(ship, card) for ship, card in zip(battle.ships(), now.ships, strict=True)),
-        captains=tuple(captains(journal.setup.ships, counted, battle)),
+        captains=tuple(captains(journal.start, counted, battle)),
         repairs=tuple(_repairs(battle)),
         to_restock={ship.name: stores_words(ship) for ship in battle.ships() if ship.afloat and needs_stores(ship)},
         ports=tuple(_ports(battle)),
@@ -226,7 +226,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
     return ShipInBattle(
         ship=count.name,
         side=now.side,
-        commander=next(entry.commander for entry in after.setup.ships if entry.name == count.name),
+        commander=was.commander,
         taken=_left(was) - _left(now),
         left=_left(now),
         full=_full(now),
@@ -236,6 +236,7 @@ def _in_battle(count: Count, before: CampaignBattle, after: CampaignBattle, file
         hurt_by=count.by,
         turn=fate.turn if fate else None,
         hits=file.hits.get(count.name, 0) if file else None,
+        picked_up=file.men.get(count.name, 0) if file else None,
     )
 
 

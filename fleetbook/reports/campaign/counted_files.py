@@ -27,6 +27,7 @@ class CountedFile(NamedTuple):
     """The data that only a counted battle's own file has.
 
     hits  the hits that each ship scored
+    men   the men whom each ship picked up
     page  the address of the battle's report, relative to the campaign's report; empty if there is none
     """
 
@@ -34,6 +35,7 @@ class CountedFile(NamedTuple):
     turns: int
     fates: Mapping[str, FateView]
     hits: Mapping[str, int]
+    men: Mapping[str, int]
     page: str
 
 
@@ -66,7 +68,8 @@ def _read(order: CountBattle, folder: Path, output: Path) -> CountedFile | None:
             hits = Counter[str]()
             for shot in shots(battle):
                 hits[shot.firer] += shot.hits
-            return CountedFile(result(battle), battle.battle.turn, ends, hits, _page(path, output))
+            men = {ship.name: ship.men_picked_up for ship in battle.battle.ships()}
+            return CountedFile(result(battle), battle.battle.turn, ends, hits, men, _page(path, output))
     except (FleetbookError, OSError):
         return None
 

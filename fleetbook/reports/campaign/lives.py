@@ -49,6 +49,8 @@ class LifeOfShip(Shape, frozen=True):
     place   her port; empty at sea
     docked  how often she was docked
     fate    how she was lost; empty if she is not
+    commander  her captain; the last one of a lost ship
+    captain_rescued, men_rescued  by a ruling, whether the captain of a lost ship was rescued, and how many of her men
     """
 
     ship: str
@@ -66,6 +68,8 @@ class LifeOfShip(Shape, frozen=True):
     full: int
     fate: str
     passages: tuple[Passage, ...]
+    captain_rescued: bool
+    men_rescued: int
 
 
 @dataclass
@@ -99,7 +103,6 @@ class Lives:
 
     def __init__(self, journal: Journal[Any]) -> None:
         cards = {card.name: card for card in journal.start.cards()}
-        self._commanders = {entry.name: entry.commander for entry in journal.setup.ships}
         self._lives = {name: _Life(card.first.id if card.first else "") for name, card in cards.items()}
 
     def follow(self, record: Record, before: CampaignBattle, after: CampaignBattle) -> None:
@@ -147,7 +150,7 @@ class Lives:
             side=ship.side,
             squadron=ship.squadron,
             type=card.kind,
-            commander=self._commanders[ship.name],
+            commander=ship.commander,
             in_service=ship.joined,
             place=ship.berth if there else "",
             battles=len(battles),
@@ -158,6 +161,8 @@ class Lives:
             full=first.full if first else 0,
             fate="" if ship.afloat else card.lost or card.fate,
             passages=(*life.passages, *stay),
+            captain_rescued=ship.captain_rescued,
+            men_rescued=ship.men_rescued,
         )
 
 

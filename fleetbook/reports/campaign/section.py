@@ -20,6 +20,7 @@ from fleetbook.reports.campaign.words import (
     life_words,
     passage_words,
     poster_words,
+    rescued_words,
     summary_words,
     when_words,
     winner_words,
@@ -136,13 +137,13 @@ def _battles(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         rows.append((str(battle.number), day_words(battle.day), title, winner_words(battle), lost, *map(str, costs), battle.file))
     heads = (f"{side}, {told.boxes}" for side in told.sides)
     yield grid(("", "Day", "Battle", "Winner", "Ships lost", *heads, "File"), rows, range(5, 5 + len(told.sides)))
-    yield Paragraph(f"The {told.boxes} are those that the battle cost a side, with all that were left of ships lost.")
+    yield Paragraph(f"The {told.boxes} are those that the battle cost a side. A ship lost costs all the boxes that she had left.")
 
 
 def _strength(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "Strength of the fleets", "strength")
     chart = strength_chart(told)
-    caption = f"{capital(told.boxes)} in service, of all that each side has or is to have; the numbers are those of the battles"
+    caption = f"{capital(told.boxes)} in service, of all that each side has or will have; each number marks a battle"
     yield Figure(caption, chart)
     rows = []
     for place, day in enumerate(told.strength):
@@ -168,18 +169,21 @@ def _strength(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
 def _losses(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "Ships lost", "losses")
     rows = list[tuple[Cell, ...]]()
+    lives = {life.ship: life for life in told.ships}
     for battle in told.battles:
         for ship in (ship for ship in battle.ships if ship.lost):
             by = listed(ship.sunk_by) or (f"hit by {listed(ship.hurt_by)}" if ship.hurt_by else "")
             turn = "" if ship.turn is None else str(ship.turn)
             title = Link(battle.title, battle.page)
-            rows.append((ship.ship, ship.side, day_words(battle.day), title, ship.end, turn, by, ship.commander))
+            saved = rescued_words(lives[ship.ship])
+            rows.append((ship.ship, ship.side, day_words(battle.day), title, ship.end, turn, by, ship.commander, saved))
     fought = {row[0] for row in rows}
     for life in (life for life in told.ships if life.fate and life.ship not in fought):
         day = life.passages[-1].day if life.passages else told.today
-        rows.append((life.ship, life.side, day_words(day), "by a ruling", life.fate, "", "", life.commander))
+        saved = rescued_words(life)
+        rows.append((life.ship, life.side, day_words(day), "by a ruling", life.fate, "", "", life.commander, saved))
     if rows:
-        yield grid(("Ship", "Side", "Day", "Battle", "Fate", "Turn", "By", "Captain"), rows, (5,))
+        yield grid(("Ship", "Side", "Day", "Battle", "Fate", "Turn", "By", "Captain", "Rescued"), rows, (5,))
     else:
         yield Paragraph("No ship has been lost.")
 
@@ -253,6 +257,7 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
             captain_words(captain),
             str(captain.hits or ""),
             str(captain.taken),
+            str(captain.picked_up or ""),
         )
         for captain in told.captains
     ]
@@ -265,8 +270,9 @@ def _captains(told: Chronicle, _journal: Journal[Any]) -> Iterator[Block]:
         "Lost under him",
         "Hits",
         f"{capital(told.boxes)} lost",
+        "Men picked up",
     )
-    yield grid(heads, rows, (6, 7))
+    yield grid(heads, rows, (6, 7, 8))
     if honours := tuple(
         Item(f"{honour_words(told, one)}.", f"{captain.name}:") for captain in told.captains for one in captain.honours
     ):
@@ -278,7 +284,7 @@ def _plan(told: Chronicle, journal: Journal[Any]) -> Iterator[Block]:
     yield Heading(2, "The plan", "scenario")
     if told.text.strip():
         yield Prose(told.text)
-    if items := tuple(map(Item, decides(journal.setup))):
+    if items := tuple(map(Item, decides(journal))):
         yield Heading(3, "What decides it")
         yield Listing(items)
 

@@ -198,6 +198,7 @@ def life_words(told: Chronicle, ship: LifeOfShip) -> str:
         f"{boxes_words(told, ship.taken)} taken" if ship.taken else "",
         f"docked {times(ship.docked)}" if ship.docked else "",
         f"commanded by {ship.commander}" if ship.commander else "",
+        rescued_words(ship),
     ]
     now = f"{ship.left} of {ship.full} {told.boxes} left" if ship.left < ship.full and not ship.fate else ""
     repair = mended.get(ship.ship)
@@ -205,6 +206,12 @@ def life_words(told: Chronicle, ship: LifeOfShip) -> str:
     where = ship.fate or (f"{'in dock ' if repair and repair.how == 'in dock' else ''}at {ship.place or 'sea'}")
     state = ", ".join(filter(None, (where if ship.in_service else "not in service yet", now, until)))
     return f"{', '.join(filter(None, parts))}; {state}"
+
+
+def rescued_words(ship: LifeOfShip) -> str:
+    """Who was rescued from a lost ship: ``her captain and 320 men rescued``. Empty if nobody is known to have been."""
+    who = ["her captain"] * ship.captain_rescued + [f"{ship.men_rescued} men"] * bool(ship.men_rescued)
+    return f"{listed(who)} rescued" if who else ""
 
 
 def passage_words(told: Chronicle, ship: LifeOfShip, passage: Passage) -> str:
@@ -232,8 +239,11 @@ def when_words(passage: Passage) -> str:
 
 
 def captain_words(captain: Captain) -> str:
-    """The lost ships of a captain, in words."""
-    return ", ".join(f"{one.ship} ({one.end} in {one.battle}, {day_words(one.day)})" for one in captain.lost)
+    """The lost ships of a captain, in words, and whether he was rescued from them."""
+    return ", ".join(
+        f"{one.ship} ({one.end} in {one.battle}, {day_words(one.day)}{', rescued' if one.ship in captain.rescued else ''})"
+        for one in captain.lost
+    )
 
 
 def honour_words(told: Chronicle, honour: Honour) -> str:

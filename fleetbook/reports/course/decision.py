@@ -63,7 +63,7 @@ def decision(journal: Journal[Any], result: Verdict, ends: Sequence[TurnEnd]) ->
 
 def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Sequence[TurnEnd]) -> Decision | None:
     """The step in which the winner gained most of the final lead without losing it again. It cannot be earlier than the step in
-    which he took the lead for good.
+    which he took the lead for good. Of steps that gained as much, it is the one with the greatest gain before some was lost.
 
     The points for a lost ship count in the step that sealed her fate.
     """
@@ -85,7 +85,7 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
                 gained[at][ship] += sign * count.worth * (number - was[ship])
     leads = [*accumulate(sum(one.values()) for one in gained)]
     kept = [min(leads[at:]) for at in range(len(leads))]
-    at = max(range(taken, len(ends)), key=lambda at: (kept[at] - max(kept[at - 1], 0), -at))
+    at = max(range(taken, len(ends)), key=lambda at: (kept[at] - max(kept[at - 1], 0), leads[at] - leads[at - 1], -at))
     loser = max((side for side in score[at] if side != result.winner), key=lambda side: score[at][side])
     double = _counted_again(victory, result.winner, battles[at - 1], battles[at])
     since = "throughout" if taken == 1 else f"from {turn_of(journal, ends[taken].when)} on"
@@ -95,11 +95,11 @@ def _by_lead(journal: Journal[Any], victory: Victory, result: Verdict, ends: Seq
     unit = "point" if score[at][result.winner] == 1 else "points"
     change = f"{won} {unit}{f' ({double})' if double else ''}, {loser} {lost}"
     if at > taken:
-        said = f"{result.winner} went from {change}"
+        said = f"{result.winner} went {change}"
     elif at == 1:
         said = f"{result.winner} took the lead, {points(score[at][result.winner])} {unit} to {points(score[at][loser])}"
     else:
-        said = f"{result.winner} took the lead{' for good' if result.over else ''}: from {change}"
+        said = f"{result.winner} took the lead{' for good' if result.over else ''} and went {change}"
     return Decision(at, True, loser, said, gained[at], at == taken, led)
 
 
@@ -124,8 +124,8 @@ def _foreseen(count: Count, battles: Sequence[Battle[Any]], sealed: Mapping[str,
 
 
 def _went(before: float, after: float) -> str:
-    """How a side's score changed: ``7 to 33``."""
-    return f"stayed at {points(after)}" if before == after else f"{points(before)} to {points(after)}"
+    """How a side's score changed: ``from 7 to 33``."""
+    return f"stayed at {points(after)}" if before == after else f"from {points(before)} to {points(after)}"
 
 
 def _counted_again(victory: Victory, winner: str, before: Battle[Any], after: Battle[Any]) -> str:
@@ -152,11 +152,12 @@ def _by_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -
     another need of the aim came nearest to failing.
     """
     what = {count.name: count.what for count in victory.count}
+    numbers = [_numbers(battle) for battle in battles]
     for aim in (aim for aim in victory.aim if aim.side == result.winner):
-        missed = [at for at, battle in enumerate(battles) if not all(is_met(need, _numbers(battle)) for need in aim.needs)]
+        missed = [at for at, counts in enumerate(numbers) if not all(is_met(need, counts) for need in aim.needs)]
         at = max(missed, default=-1) + 1
         if 0 < at < len(battles):
-            before, after = _numbers(battles[at - 1]), _numbers(battles[at])
+            before, after = numbers[at - 1], numbers[at]
             moved = [need for need in aim.needs if before[need.count] != after[need.count]]
             if all(what[need.count] == GONE for need in moved):
                 return _nearest_to_failing(victory, aim, battles)
@@ -186,7 +187,9 @@ def _nearest_to_failing(victory: Victory, aim: Aim, battles: Sequence[Battle[Any
 
 
 def _by_missed_aim(victory: Victory, result: Verdict, battles: Sequence[Battle[Any]]) -> Decision | None:
-    """The step in which a loser exceeded the limit of an aim, or else the step that brought a loser nearest to an aim."""
+    """The step in which a loser exceeded the upper limit of an aim that was otherwise met. Failing that, the step in which a
+    loser gained most towards an aim. None if there is neither.
+    """
     nearest, most = None, 0.0
     for aim in (aim for aim in victory.aim if aim.side != result.winner):
         numbers = [_numbers(battle) for battle in battles]

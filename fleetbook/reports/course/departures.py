@@ -50,13 +50,14 @@ def _out_of_combat(journal: Journal[Any]) -> Iterator[Departure]:
 
 
 def departure_words(journal: Journal[Any], found: Iterable[Departure]) -> Iterator[str]:
-    """A sentence for each way of leaving: ``Breslau (round 2, segment 2) and Goeben (round 2, segment 3) left the map``. Ships
-    too many to name are left to the table of losses.
+    """A sentence for each way of leaving: ``Breslau left the table in turn 2, and Goeben in turn 3``. Ships too many to name are
+    left to the table of losses.
     """
     alike: dict[str, list[Departure]] = {}
     for one in found:
         alike.setdefault(one.how, []).append(one)
     for how, several in alike.items():
-        when = (turn_of(journal, when_of(journal, one.turn, one.line)) for one in several)
         if sum(len(one.ships) for one in several) <= MOST_NAMED:
-            yield f"{listed(f'{listed(one.ships)} ({then})' for one, then in zip(several, when, strict=True))} {how}"
+            first, *others = ((listed(one.ships), turn_of(journal, when_of(journal, one.turn, one.line))) for one in several)
+            then = [f"{ships} in {when}" for ships, when in others]
+            yield f"{first[0]} {how} in {first[1]}{f', and {listed(then)}' if then else ''}"

@@ -39,9 +39,11 @@ LEAST_SALVO = 2  # torpedoes or other supplies that one side used in a turn
 MOST_WORDS = 3  # conditions named of one ship
 WEIGHT = (
     "lost", "turning point", "one die", "heaviest blow", "torpedo hit", "torpedoes", "fire or flood", "first hit", "crippled",
-    "silenced", "note", "lead", "against the odds", "gone", "hurt",
+    "silenced", "lead", "against the odds", "gone", "hurt",
 )  # fmt: skip
 """Kinds of moments, the most important first."""
+NOTE = "note"
+"""The kind of the referee's notes."""
 
 
 class Moment(Shape, frozen=True):
@@ -131,7 +133,7 @@ def _torpedo_hits(
         together = [shot for shot in scored if shot.line not in told]
         if together:
             ends = [end for shot in together if (end := doomed.get((shot.line, target)))]
-            doom = f", the beginning of her end in turn {ends[0]}" if ends else ""
+            doom = ", which doomed her" if ends else ""
             again = " again" if {shot.by for shot in together} == {shot.by for shot in scored if shot.line in told} else ""
             words = f"{_scored(together, f'hit {target}{again}')} ({weapon}){doom}{ruled_words(together)}"
             size = sum(shot.damage or 0 for shot in together)
@@ -203,7 +205,11 @@ def _heaviest(
         line, how = mark.shot_line or mark.line, f" ({mark.how})" if mark.how else ""
         of_blow = [shot for shot in fired if (shot.line, shot.firer, shot.target) == (line, mark.by, mark.ship)]
         by = of_blow[0].by if of_blow else mark.by
-        words = f"Most {boxes_name(mark.label)} struck off at once: {mark.ship}, {_lost(blow)}, by {by}{how}"
+        alike = [
+            other[0] for other in blows.values() if not other[0].follows and _boxes(other) == _boxes(blow) and other is not blow
+        ]
+        tie = f"; as many: {listed(f'{other.ship} by {other.by} in turn {other.turn}' for other in alike)}" if alike else ""
+        words = f"Most {boxes_name(mark.label)} struck off at once by one ship: {mark.ship}, {_lost(blow)}, by {by}{how}{tie}"
         words += f"{ruled_words(of_blow)}"
         yield Moment(turn=journal.data(line).turn, line=line, kind="heaviest blow", text=words)
     if _boxes(followed) >= max(LEAST_BLOW, _boxes(blow) + 1):
@@ -232,7 +238,9 @@ def _losses(fates: tuple[FateView, ...], fired: Sequence[Shot], firsts: Mapping[
         if fate.lost and fate.turn is not None:
             most, row = most_words(fate), firsts.get(fate.ship)
             left = f", with {boxes_words(row.left, row.full, row.label)} left" if row and row.left else ""
-            words = f"{fate.ship} ({fate.side}) {fate.words}{cause_words(fate, fired)}{left}{f'. {most}' if most else ''}"
+            verb = f"{fate.verb}, {doer_words(fate, fired)}" if fate.verb and fate.by else ""
+            how = verb or f"{fate.words}{cause_words(fate, fired)}"
+            words = f"{fate.ship} ({fate.side}) {how}{left}{f'. {most}' if most else ''}"
             yield Moment(turn=fate.turn, line=fate.line, kind="lost", text=words, side=fate.side)
 
 
@@ -348,18 +356,19 @@ def _salvos(journal: Journal[Any], turns: Sequence[TurnEnd], fired: Sequence[Sho
     for before, after in pairwise((beginning(journal), *turns)):
         used: dict[tuple[str, str], Counter[str]] = {}
         for was, now in zip(cards(journal, before.battle), cards(journal, after.battle), strict=True):
-            for sign, supplies in ((1, was.supplies), (-1, now.supplies if was.supplies else ())):
-                for supply in supplies:
+            for sign, supplies in ((1, was.supplies), (-1, now.supplies)) if was.supplies != now.supplies else ():
+                for supply in supplies if was.supplies else ():
                     label = spelled_out.get(supply.label, supply.label)
                     used.setdefault((now.side, label), Counter())[now.name] += sign * supply.left
-        for (side, label), by in used.items():
-            number, own = sum((+by).values()), [shot for shot in fired if shot.firer in +by and label.startswith(shot.weapon)]
+        for (side, label), by in ((whose, +spent) for whose, spent in used.items()):
+            number = by.total()
+            own = [shot for shot in fired if shot.firer in by and label.startswith(shot.weapon)] if by else []
             then = [shot for shot in own if shot.turn == after.turn]
             runs_on = number and not then and any(shot.hits and shot.turn > after.turn for shot in own)
             if number >= LEAST_SALVO or runs_on:
                 missed = "; all missed" if len(then) == number and not any(shot.hits for shot in then) else ""
                 what = label if number > 1 else own[0].weapon
-                words = f"{side}: {number} {what} away, from {listed(+by)}{missed}"
+                words = f"{side}: {number} {what} away, from {listed(by)}{missed}"
                 line = next((shot.line for shot in then if shot.hits), None)
                 yield Moment(turn=after.turn, line=line, kind="torpedoes", text=words, size=number)
 
@@ -371,4 +380,4 @@ def _notes(journal: Journal[Any]) -> Iterator[Moment]:
         words = str(record.inputs.get("words", ""))
         if record.procedure == Annotate.id and record.given and words not in seen:
             seen.add(words)
-            yield Moment(turn=record.turn, line=record.number, kind="note", text=words)
+            yield Moment(turn=record.turn, line=record.number, kind=NOTE, text=words)

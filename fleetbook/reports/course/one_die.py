@@ -53,14 +53,14 @@ class OneDie:
 
     @property
     def words(self) -> str:
-        """A sentence about the die, without its turn."""
+        """A sentence about the die, without its turn: ``victory for Side hung on one die …: it needed 3 or more …``."""
         low, high, sides = self.won[0], self.won[-1], self.thrown.sides
         whole = high - low + 1 == len(self.won)
         more = f"{low} or more" if whole and high == sides and low < high else ""
         less = f"{high} or less" if whole and low == 1 and low < high else ""
         wanted = more or less or listed(map(str, self.won))
-        shown = f"it showed {self.thrown.face} on a D{sides}"
-        return f"one die for {self.ship} ({self.purpose}): {shown}; with {wanted} {self.side} would have won"
+        needed = f"it needed {wanted} of a D{sides} and was {self.thrown.face}"
+        return f"victory for {self.side} hung on one die for {self.ship} ({self.purpose}): {needed}"
 
 
 def robbed(die: OneDie, fired: Iterable[Shot]) -> str:

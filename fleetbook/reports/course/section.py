@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.course.moments import WEIGHT, Moment
+from fleetbook.reports.course.moments import NOTE, WEIGHT, Moment
 from fleetbook.reports.damage.turns import turn_of, when_of
 from fleetbook.reports.document import Block, Heading, Item, Listing, Paragraph
 
@@ -15,11 +15,16 @@ MOST_MOMENTS = 12
 OPENING, CLOSING = "\"“„«'‘", "\"”“»'’"
 
 
-def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS, always: str = "") -> tuple[Moment, ...]:
-    """The most important moments, as many as fit on a page. Those of the kind ``always`` are added."""
-    counted = [moment for moment in moments if moment.kind != always]
+def shortened(moments: tuple[Moment, ...], most: int = MOST_MOMENTS) -> tuple[Moment, ...]:
+    """The most important moments, as many as fit on a page. A note of the referee is none of them."""
+    counted = [moment for moment in moments if moment.kind != NOTE]
     important = sorted(counted, key=lambda moment: (WEIGHT.index(moment.kind), -moment.size))[:most]
-    return tuple(moment for moment in moments if moment in important or moment.kind == always)
+    return tuple(moment for moment in moments if moment in important)
+
+
+def with_notes(shown: Collection[Moment], moments: Iterable[Moment]) -> tuple[Moment, ...]:
+    """The moments shown, with each note of the referee in its place."""
+    return tuple(moment for moment in moments if moment in shown or moment.kind == NOTE)
 
 
 def quoted(note: str) -> str:
@@ -36,7 +41,7 @@ def _when(journal: Journal[Any], moment: Moment, moments: Iterable[Moment]) -> s
     """
     when = when_of(journal, moment.turn, moment.line)
     divided = any(when_of(journal, one.turn, one.line).stage.words for one in moments if one.turn == moment.turn)
-    outside = moment.kind == "note" and moment.line and divided and not when.stage.words
+    outside = moment.kind == NOTE and moment.line and divided and not when.stage.words
     step = f", {journal.ruleset.sequence.phase(journal.data(moment.line).phase).title}" if outside and moment.line else ""
     return f"{turn_of(journal, when)}{step}"
 
@@ -44,18 +49,17 @@ def _when(journal: Journal[Any], moment: Moment, moments: Iterable[Moment]) -> s
 def course_section(
     journal: Journal[Any], moments: Sequence[Moment], charts: Iterable[Block] = (), luck: str = ""
 ) -> Iterator[Block]:
-    """How the battle went: a chart, luck, then the moments by number. The referee's notes are told as such."""
+    """How the battle went: a chart, luck, then the moments by number. The referee's notes have no number, as the chart shows none
+    of them.
+    """
     yield Heading(2, "Course of the battle", "course")
     yield from charts
     if luck:
         yield Paragraph(f"{luck}.")
-    items = tuple(
-        Item(
-            f"Note: {quoted(moment.text)}" if moment.kind == "note" else f"{moment.text}.",
-            f"{number}. {capital(_when(journal, moment, moments))}",
-            line=moment.line or 0,
-            turn=moment.turn,
-        )
-        for number, moment in enumerate(moments, start=1)
-    )
-    yield Listing(items) if items else Paragraph("Nobody was hit, nobody left.")
+    items, number = list[Item](), 0
+    for moment in moments:
+        is_note, when = moment.kind == NOTE, capital(_when(journal, moment, moments))
+        number += not is_note
+        text = f"Note: {quoted(moment.text)}" if is_note else f"{moment.text}."
+        items.append(Item(text, when if is_note else f"{number}. {when}", line=moment.line or 0, turn=moment.turn))
+    yield Listing(tuple(items)) if items else Paragraph("Nobody was hit, nobody left.")

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from fleetbook.core.battle.card_view import CardView
+from fleetbook.core.battle.card_view import CardView, Condition
 from fleetbook.core.battle.verdict import Verdict, count_by_ship, points, verdict_words
 from fleetbook.core.battle.victory import BOXES
 from fleetbook.core.parsing import capital, counted, listed
@@ -17,13 +17,15 @@ from fleetbook.reports.course.tide import percent_left
 from fleetbook.reports.course.turning_point import TurningPoint, blow_words, boxes_words, end_words, fell, most_words
 from fleetbook.reports.damage.marks import FateView, MarkView
 from fleetbook.reports.damage.shots import Shot
-from fleetbook.reports.damage.turns import beginning, turn_of
+from fleetbook.reports.damage.turns import beginning, turn_of, when_of
 from fleetbook.reports.status import Status, boxes_label, cards
 from fleetbook.store.campaign.battles import hanging_conditions
 
 EVEN = 0.05  # the shares of boxes left differ by less in an even fight
 NARROW, CLEAR = 0.8, 1 / 3  # the loser's points as a share of the winner's
 MOST_NAMED = 4  # ships lost
+GOES_ON = {"FIRE": "burning", "FLOOD": "flooding"}
+"""What a ship does that has a condition with this sign."""
 SINKING, DUE = "sinking", "due"  # as a rule system says it of a ship, and of hits that wait
 FLAG = "⚑"  # of a flagship, beside her type
 ALIKE = 0.2  # losses that differ by a smaller share cancel out
@@ -56,9 +58,9 @@ def summary(
 
 def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: Sequence[MarkView]) -> str:
     """The figure of the shots that speaks for the winner against the other side with most hits: more hits, more hits that did
-    harm, or else more boxes struck off. Empty if none does, or if something else than boxes decides.
+    harm, or else fewer boxes lost to hits. Empty if none does, or if something else than boxes decides.
     """
-    shots, hits, harm, boxes = (Counter[str]() for _ in range(4))
+    shots, hits, harm, cost = (Counter[str]() for _ in range(4))
     for shot in fired:
         shots[shot.side] += 1
         hits[shot.side] += shot.hits
@@ -67,7 +69,7 @@ def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: 
     firsts = {(card.name, card.first.id) for card in now.ships if card.first}
     followed = dict.fromkeys(mark.how for mark in struck if mark.follows and mark.by and (mark.ship, mark.track) in firsts)
     for mark in (mark for mark in struck if (mark.ship, mark.track) in firsts):
-        boxes[sides.get(mark.by, "")] += mark.boxes
+        cost[sides[mark.ship]] += mark.boxes if mark.by else 0
     winner, result = now.result.winner, now.result
     other = max((side for side in now.sides if side != winner), key=lambda side: hits[side], default="")
     if not (result.over and winner and hits[other] and _boxes_decide(journal, result)):
@@ -81,9 +83,9 @@ def _by_hits(journal: Journal[Any], now: Status, fired: Iterable[Shot], struck: 
     if harm[winner] > harm[other]:
         idle, ours = hits[other] - harm[other], hits[winner] - harm[winner]
         return f"{scored} {idle} of the {hits[other]} {journal.ruleset.idle_hits}, and {ours or 'none'} of the {hits[winner]}"
-    if boxes[winner] > boxes[other]:
-        theirs = f"the hits of {winner}{f' and the {listed(followed)} that followed' if followed else ''}"
-        return f"{scored} {theirs} took {boxes[winner]} {boxes_label(now.ships)} to {boxes[other]}"
+    if cost[other] > cost[winner]:
+        what = f"hits{f' and the {listed(followed)} that followed' if followed else ''}"
+        return f"{scored} {what} cost {other} {cost[other]} {boxes_label(now.ships)}, {winner} {cost[winner]}"
     return ""
 
 
@@ -125,18 +127,30 @@ def _not_played_out(now: Status, fired: Iterable[Shot]) -> Iterator[str]:
 
 
 def _hanging(journal: Journal[Any], now: Status) -> Iterator[str]:
-    """Words about the ships that still burned, flooded or had tests to take when the battle ended. Sinking ships are left out."""
+    """Words about the ships that still burned, flooded or had tests to take when the battle ended. Sinking ships are left out.
+    For example: ``when the battle ended, Asama was still burning``.
+    """
     known = {card.name: {one.text for one in card.conditions} for card in now.ships if card.standing != SINKING}
     conditions = hanging_conditions(journal.battle) if now.ended is not None else {}
     hung = {
-        ship: texts
+        ship: those
         for ship, found in conditions.items()
-        if (texts := [one.text for one in found if one.gravity != DUE and one.text in known.get(ship, ())])
+        if (those := [one for one in found if one.gravity != DUE and one.text in known.get(ship, ())])
     }
-    named = [f"{ship} ({'; '.join(texts)})" for ship, texts in list(hung.items())[:MOST_NAMED]]
-    more = [counted(len(hung) - MOST_NAMED, "other ship")] * (len(hung) > MOST_NAMED)
+    named = [f"{ship} was still {_still(those)}" for ship, those in list(hung.items())[:MOST_NAMED]]
+    more = [f"so were {counted(len(hung) - MOST_NAMED, 'other ship')}"] * (len(hung) > MOST_NAMED)
     if hung:
-        yield f"not played out when the battle ended: {listed([*named, *more])}"
+        yield f"when the battle ended, {listed([*named, *more])}"
+
+
+def _still(those: Sequence[Condition]) -> str:
+    """Conditions that are not played out, in words that continue "was still": ``burning and flooding``. Conditions without a word
+    of their own stand in brackets.
+    """
+    signs = [one.short.split()[0] for one in those]
+    others = [one.text for one, sign in zip(those, signs, strict=True) if sign not in GOES_ON]
+    doing = [*dict.fromkeys(GOES_ON[sign] for sign in signs if sign in GOES_ON), *["in danger"] * bool(others)]
+    return f"{listed(doing)} ({'; '.join(others)})" if others else listed(doing)
 
 
 def _waiting(now: Status, fired: Iterable[Shot]) -> Iterator[Shot]:
@@ -181,10 +195,7 @@ def _course(
     when = turn_of(journal, point.when)
     if point.decision.led:
         yield point.decision.led
-    if point.begun:
-        yield f"{what} began {point.begun}"
-    came = f"it was complete in {when}" if point.begun else f"{what} came in {when}"
-    yield f"{came}{': ' if happened else ''}{''.join(happened[:1])}"
+    yield f"{what} came in {when}{': ' if happened else ''}{''.join(happened[:1])}"
     yield from happened[1:]
 
 
@@ -228,13 +239,12 @@ def _ships(
     lost = [fate for fate in fates if fate.lost]
     full = {card.name: card.first.full if card.first else 0 for card in now.ships}
     told = {blow.ship for blow in point.blows if fell(blow)} if point else set[str]()
-    how = {fate.ship: "" if fate.ship in told else f": {end_words(fate, fired)}" for fate in lost}
-    flagship = {card.name: "the flagship " for card in now.ships if FLAG in card.kind}
+    when = {fate.ship: turn_of(journal, when_of(journal, fate.turn, fate.line)) for fate in lost}
+    how = {fate.ship: when[fate.ship] if fate.ship in told else end_words(fate, when[fate.ship], fired) for fate in lost}
+    flagship = {fate.ship: "the flagship " for fate in lost if _leads(journal, fate)}
     for side in now.sides:
         own = sorted((fate for fate in lost if fate.side == side), key=lambda fate: -full[fate.ship])
-        named = listed(
-            f"{flagship.get(fate.ship, '')}{fate.ship} (turn {fate.turn}{how[fate.ship]})" for fate in own[:MOST_NAMED]
-        )
+        named = listed(f"{flagship.get(fate.ship, '')}{fate.ship} ({how[fate.ship]})" for fate in own[:MOST_NAMED])
         more = len(own) - MOST_NAMED
         others = f", and {counted(more, 'ship')} more" if more > 0 else ""
         if own:
@@ -248,6 +258,12 @@ def _ships(
         if worst := max(hurt, key=lambda card: (full[card.name], -_left(card)), default=None):
             assert worst.first is not None
             yield f"{worst.name} ({side}) ended with {boxes_words(worst.first.left, worst.first.full, worst.first.label)}"
+
+
+def _leads(journal: Journal[Any], fate: FateView) -> bool:
+    """Whether a lost ship was a flagship when she was lost."""
+    cards = journal.battle_before(fate.line or journal.next_number).cards()
+    return any(card.name == fate.ship and FLAG in card.kind for card in cards)
 
 
 def _left(card: CardView) -> float:

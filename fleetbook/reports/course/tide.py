@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from fleetbook.core.parsing import capital
+from fleetbook.core.battle.verdict import Verdict
+from fleetbook.core.parsing import capital, does
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.decision import share_left
 from fleetbook.reports.course.moments import Moment
@@ -16,6 +17,7 @@ from fleetbook.reports.status import cards
 from fleetbook.reports.text_layout import bar
 
 BAR = 10  # cells of a whole bar
+NOT_BY_SHARES = "although the other side kept a greater share"
 
 
 def tide(
@@ -28,6 +30,7 @@ def tide(
     weighed = sorted({line for by_line in (luck or {}).values() for line in by_line})
     happened = [when_of(journal, fate.turn, fate.line) for fate in fates]
     happened += [when_of(journal, journal.data(line).turn, line) for line in weighed]
+    happened += [when_of(journal, moment.turn, moment.line) for moment in moments if moment.line]
     ends = stage_ends(journal, happened)
     states = [cards(journal, end.battle) for end in (beginning(journal), *ends)]
     sides = journal.setup.sides
@@ -53,15 +56,21 @@ def _summed(by_line: Mapping[int, float], lines: Sequence[int]) -> Iterator[floa
         yield round(sum(luck for at, luck in by_line.items() if at <= line), 2)
 
 
-def tide_figure(chart: Tide) -> Figure:
-    """The chart of the shares of boxes left, as a figure of the report with its caption."""
+def tide_figure(chart: Tide, result: Verdict) -> Figure:
+    """The chart of the shares of boxes left, as a figure of the report with its caption. If a loser kept a greater share than the
+    winner, the caption says that shares did not decide.
+    """
     below = "; below, hits beyond those expected, added up from the start" if chart.luck else ""
-    return Figure(f"{capital(chart.label)} left of each side; the numbers are those of the list{below}", chart)
+    left = {side: shares[-1] for side, shares in zip(chart.sides, chart.shares, strict=True)}
+    higher = result.over and left.get(result.winner, 1) < max(left.values())
+    decided = f"; {does(result.winner, 'wins', 'win')} {NOT_BY_SHARES}" if higher else ""
+    own = f"{capital(chart.label)} left of each side"
+    return Figure(f"{own}{decided}; the numbers are those of the list{below}", chart)
 
 
-def tide_blocks(chart: Tide) -> Iterator[Block]:
+def tide_blocks(chart: Tide, result: Verdict) -> Iterator[Block]:
     """The chart, and for formats without pictures a table of its numbers."""
-    yield tide_figure(chart)
+    yield tide_figure(chart, result)
     luck = [f"Luck of {side} so far, hits" for side in chart.sides] if chart.luck else []
     rows = []
     for place in range(len(chart.shares[0])):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fleetbook.core.battle.verdict import Verdict, objectives, points, scores
+from fleetbook.core.battle.verdict import Verdict, objectives
 from fleetbook.core.orders.standard_orders import SetByHand
 from fleetbook.core.parsing import capital, counted, listed, measured
 from fleetbook.core.play.journal import Journal
@@ -39,7 +39,7 @@ class Blow(msgspec.Struct, frozen=True):
     full    the length of that row
     left    the boxes of that row before and after the step
     fate    her fate, if she was lost or left in the step; otherwise None
-    doer    the ships that caused this fate, in words
+    doer    the ships that caused this fate, in words, with their hits of earlier turns
     sealed  the state in which she was from this step until she was lost, in words; empty if there was none
     line    the first line about these losses; None if there is none
     """
@@ -86,7 +86,6 @@ class TurningPoint(msgspec.Struct, frozen=True):
     decision  why this step decided the battle, such as by a change of the score
     blows     the losses of the ships that changed the score or count most, the greatest first
     ruling    the line in which the referee counted the deciding objective, with his reason; None if he counted nothing
-    begun     the beginning of the end of a ship that was lost in the step by earlier hits, in words; empty if there is none
     """
 
     when: When
@@ -94,7 +93,6 @@ class TurningPoint(msgspec.Struct, frozen=True):
     decision: Decision
     blows: tuple[Blow, ...]
     ruling: tuple[int, str] | None = None
-    begun: str = ""
 
     @property
     def line(self) -> int | None:
@@ -119,29 +117,7 @@ def turning_point(
     blows = tuple(happened.blow(ship) for ship in named)
     if not found.said and sum(blow.boxes for blow in blows) < LEAST_BOXES and not any(blow.fate for blow in blows):
         return None
-    begun = _begun(journal, found, blows, fired, ends) if found.turned else ""
-    return TurningPoint(end.when, before, found, blows, None if blows else happened.ruling(), begun)
-
-
-def _begun(journal: Journal[Any], found: Decision, blows: Iterable[Blow], fired: Sequence[Shot], ends: Sequence[TurnEnd]) -> str:
-    """How the turning point began, if hits of earlier turns ended a ship in it. Empty otherwise.
-
-    The words tell the first of these hits with the score before it, then the others: ``in turn 7, at 176 to 85 points, with
-    Arethusa's torpedo hit on Blücher; Meteor's torpedo hit of turn 9 followed``.
-    """
-    fate = next((blow.fate for blow in blows if fell(blow)), None)
-    doers = fate.doers if fate else ()
-    hits = [hit for doer in doers if fate and (hit := hit_before(fired, doer, fate.ship, (fate.line or 0) + 1))]
-    first = min(hits, key=lambda hit: hit.line, default=None)
-    if fate is None or first is None or first.turn >= (fate.turn or 0):
-        return ""
-    others = [hit for hit in hits if hit is not first]
-    before = [end.battle for end in ends if end.line <= first.line][-1]
-    values = {side.side: points(side.value) for side in scores(before)} if found.led or found.leads else {}
-    winner = [value for side, value in values.items() if side != found.side]
-    score = f", at {' to '.join((*winner, values[found.side]))} points," if len(values) == 2 else ""
-    followed = f"; {_hit_words(others, fate.turn or 0)} followed" if others else ""
-    return f"in turn {first.turn}{score} with {_hit_words([first], first.turn)} on {fate.ship}{followed}"
+    return TurningPoint(end.when, before, found, blows, None if blows else happened.ruling())
 
 
 class _Step(msgspec.Struct, frozen=True):
@@ -239,7 +215,7 @@ def earlier_hits(fired: Sequence[Shot], by: Iterable[str], mark: MarkView) -> st
 
 
 def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """The ships that caused the loss of another, in words: ``by Fuji``, or ``after Fuji's 12 in hit of turn 3``.
+    """The ships that caused the loss of another, in words: ``by Fuji``, or ``from Fuji's 12 in hit of turn 3``.
 
     Empty if nobody caused it.
     """
@@ -247,29 +223,32 @@ def doer_words(fate: FateView, fired: Iterable[Shot]) -> str:
     found = [hit_before(shots, doer, fate.ship, (fate.line or 0) + 1) for doer in doers]
     hits = [hit for hit in found if hit and fate.turn and hit.turn < fate.turn]
     if hits and len(hits) == len(doers) <= FEW:
-        return f"after {_hit_words(hits, fate.turn or 0)}"
+        return f"from {_hit_words(hits, fate.turn or 0)}"
     if hits and len(hits) == len(doers):
         turns = sorted({hit.turn for hit in hits})
-        return f"after hits of {listed(doers)} in turn{'s' * (len(turns) > 1)} {listed(map(str, turns))}"
+        return f"from hits of {listed(doers)} in turn{'s' * (len(turns) > 1)} {listed(map(str, turns))}"
     return f"by {listed(doers)}" if doers else ""
 
 
 def most_words(fate: FateView) -> str:
-    """The ship that struck most boxes off a lost ship, if another ended her. Otherwise empty. For example: ``Dingyuan struck
-    most boxes off Matsushima, 9 of 16``.
+    """The ship that struck most boxes off a lost ship, if another ended her. Otherwise empty. For example: ``Dingyuan did most of
+    the damage to Matsushima: 9 of 16``.
     """
     most = fate.struck_by[0] if fate.lost and fate.struck_by else None
     if most is None or most.ship == fate.by or not fate.by:
         return ""
     own = sum(share.boxes for share in fate.struck_by if share.ship == fate.by)
     struck = sum(share.boxes for share in fate.struck_by)
-    after = f" with the {most.followed} that followed from her hits" if most.followed else ""
-    return f"{most.ship} struck most boxes off {fate.ship}, {most.boxes} of {struck}{after}" if most.boxes > own else ""
+    after = f", {most.followed} of them by {listed(most.causes)}" if most.followed else ""
+    return f"{most.ship} did most of the damage to {fate.ship}: {most.boxes} of {struck}{after}" if most.boxes > own else ""
 
 
-def end_words(fate: FateView, fired: Iterable[Shot]) -> str:
-    """The end of a ship and its cause: ``catastrophe, by Fuji``, or ``sunk by Fuji``."""
-    return (", " if fate.bare else " ").join(filter(None, (fate.bare or fate.kind, doer_words(fate, fired))))
+def end_words(fate: FateView, when: str, fired: Iterable[Shot]) -> str:
+    """The end of a ship, when it came, and its cause: ``blew up in turn 4, from Fuji's 12 in hit of turn 3``, or
+    ``sunk by Fuji in turn 3``.
+    """
+    doers, how = doer_words(fate, fired), fate.verb or fate.bare
+    return ", ".join(filter(None, (f"{how} in {when}", doers))) if how else f"{fate.kind} {doers} in {when}"
 
 
 def fell(blow: Blow) -> bool:
@@ -293,7 +272,8 @@ def blow_words(blow: Blow, journal: Journal[Any], ship: str = "") -> str:
         before, after = blow.left
         fallen = f"{listed(blow.other)} took {name} from {before} to {after} of {blow.full} {boxes_name(blow.label)}, then "
         why = f": {fate.bare}" if fate.bare not in ("", fate.kind) else ""
-        return f"{fallen if lost else ''}{'she' if lost else name} was {fate.kind}{why}"
+        how = ", ".join(filter(None, (fate.verb or f"was {fate.kind}{why}", blow.doer)))
+        return f"{fallen if lost else ''}{'she' if lost else name} {how}"
     return f"{name} lost {lost}" if lost else f"{name} {fate.words}" if fate else f"{name} was hurt"
 
 

@@ -13,13 +13,14 @@ from fleetbook.reports.status import Status
 
 MOST_TARGETS = 9
 OTHERS = "others"
-STRUCK = "Struck: boxes that the shots themselves struck off."
+STRUCK = "Struck: {} that the shots themselves struck off."
+PUT_OUT = " Put out: weapons and systems that they damaged or destroyed."
 FOLLOWED = (
-    "Followed: boxes lost to fires, floods, explosions and other things that the firer brought about. "
-    "If several ships brought one loss about, they share its boxes equally."
+    "Followed: boxes lost to fires, floods, explosions and other effects that the firer caused. "
+    "If several ships caused one loss, they share its boxes equally."
 )
 
-POOLED = "The rules throw their dice together; the hits and boxes stand with the ship named first."
+POOLED = "These ships throw their dice together. Their hits and boxes count for the ship named first."
 
 
 def hits_section(
@@ -34,19 +35,37 @@ def hits_section(
     if not struck:
         return
     yield Heading(2, "Hits", "hits")
-    yield _taken(now, struck, marks, {fate.ship: fate.brief for fate in fates if fate.lost})
+    put_out = _put_out(now, struck)
+    yield _taken(now, struck, marks, {fate.ship: fate.brief for fate in fates if fate.lost}, put_out)
     for side in now.sides:
         own = [shot for shot in struck if shot.side == side]
         if own:
             yield Heading(3, f"Hits scored by {side}")
             yield _matrix(now, own, marks, fates)
     followed = any(mark.by and mark.boxes > 0 and not mark.shot_line for mark in marks)
-    yield Paragraph(f"{STRUCK} {FOLLOWED}" if followed else STRUCK)
+    labels = {mark.label for mark in marks if mark.shot_line}
+    boxes = labels.pop() if len(labels) == 1 else "boxes"
+    struck_off = STRUCK.format(boxes if boxes.endswith("s") else f"{boxes} boxes")
+    yield Paragraph(f"{struck_off}{PUT_OUT if put_out else ''}{f' {FOLLOWED}' if followed else ''}")
     if pooled := listed(dict.fromkeys(f"{shot.by} (line {shot.line})" for shot in struck if shot.with_others)):
         yield Paragraph(f"{pooled}. {POOLED}", "Fired together:")
 
 
-def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], ends: Mapping[str, str]) -> Grid:
+def _put_out(now: Status, struck: Sequence[Shot]) -> Counter[str]:
+    """The number of weapons and systems that shots put out on each ship. Empty if later orders work it out, or if systems are
+    rows of boxes.
+    """
+    rows = {track.id for ship in now.ships for track in ship.tracks}
+    counts = Counter[str]()
+    if not any(shot.put_out is None for shot in struck) and not any(s.label in rows for ship in now.ships for s in ship.systems):
+        for shot in struck:
+            counts[shot.target] += shot.put_out or 0
+    return +counts
+
+
+def _taken(
+    now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], ends: Mapping[str, str], put_out: Mapping[str, int]
+) -> Grid:
     rows = []
     for ship in now.ships:
         taken = [shot for shot in struck if shot.target == ship.name]
@@ -58,9 +77,9 @@ def _taken(now: Status, struck: Sequence[Shot], marks: Sequence[MarkView], ends:
             places[shot.location] += shot.hits if shot.location else 0
         where = ", ".join(f"{place} {count}" for place, count in places.most_common() if count)
         if taken:
-            figures = str(sum(shot.hits for shot in taken)), _weapons(taken), str(by_shots), str(followed or "")
-            rows.append((ship.name, *figures, where, ends.get(ship.name, "")))
-    return grid(("Ship hit", "Hits", "With", "Struck", "Followed", "Where", "Lost"), rows, (1, 3, 4))
+            figures = str(sum(shot.hits for shot in taken)), _weapons(taken), str(by_shots), str(put_out.get(ship.name, ""))
+            rows.append((ship.name, *figures, str(followed or ""), where, ends.get(ship.name, "")))
+    return grid(("Ship hit", "Hits", "With", "Struck", "Put out", "Followed", "Where", "Lost"), rows, (1, 3, 4, 5))
 
 
 def _weapons(taken: Sequence[Shot]) -> str:

@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
+
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.card_view import CardView, Condition
+from fleetbook.core.battle.card_view import SOUND, CardView, Condition
 from fleetbook.core.battle.events import Changed, Marked, changes, worded
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.verdict import end_of
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.causes import Attribution, Doing, attributed
+from fleetbook.reports.damage.causes import JOINT_CAUSES, Attribution, Doing, attributed
 from fleetbook.reports.damage.turns import Happening, TurnEnd, beginning, record_happenings, turn_ends
 from fleetbook.reports.shape import Shape
 from fleetbook.reports.status import cards
@@ -24,11 +27,13 @@ class Share(Shape, frozen=True):
     """The number of boxes that ``ship`` struck off a ship whose fate is told.
 
     followed  how many of them no shot struck off itself, but a fire, a flood, an explosion or the like
+    causes    what struck these off, such as fire
     """
 
     ship: str
     boxes: int
     followed: int = 0
+    causes: tuple[str, ...] = ()
 
 
 class FateView(Shape, frozen=True):
@@ -45,6 +50,7 @@ class FateView(Shape, frozen=True):
     reason      the reason that the rules give for her loss
     bare        the same reason without the names of the ships that caused it
     doers       all enemies that had a part in her loss, such as by several catastrophes; the last one first
+    verb        what she did, for a text, such as "blew up"; empty if the rules have no verb for it
     """
 
     ship: str
@@ -61,6 +67,7 @@ class FateView(Shape, frozen=True):
     reason: str = ""
     bare: str = ""
     doers: tuple[str, ...] = ()
+    verb: str = ""
 
     @property
     def words(self) -> str:
@@ -187,7 +194,7 @@ def _changes(was: CardView, now: CardView) -> Iterator[str]:
     before = {system.label: system for system in was.systems}
     for system in now.systems:
         then = before.get(system.label, system)
-        if system != then:
+        if system != then and not (now.fate and system.state == SOUND):
             state = "repaired" if system.state == "sound" else system.state
             yield f"{system.label} {state}" + (f" ({system.detail})" if system.detail != then.detail else "")
     had = {condition.text for condition in was.conditions}
@@ -226,18 +233,29 @@ def fates(
     """The fate of each ship, in the scenario's order. A caller that has the attribution or the marks passes them to save time."""
     found = found or attributed(journal)
     by_whom: dict[str, Counter[str]] = {}
-    followed = Counter[tuple[str, str]]()
+    followed: dict[tuple[str, str], list[MarkView]] = {}
     for mark in marks(journal, found) if struck is None else struck:
         if mark.by:
             by_whom.setdefault(mark.ship, Counter())[mark.by] += mark.boxes
-            followed[mark.ship, mark.by] += mark.boxes if mark.shot_line is None else 0
+            followed.setdefault((mark.ship, mark.by), []).extend([mark] if mark.shot_line is None else [])
     shares = {
-        ship: tuple(Share(ship=by, boxes=boxes, followed=followed[ship, by]) for by, boxes in counts.most_common())
+        ship: tuple(_share(by, boxes, followed[ship, by]) for by, boxes in counts.most_common())
         for ship, counts in by_whom.items()
     }
     whose = {(happening.record.number, id(happening.event)): doing for happening, doing in found.doings}
     ends = _ends(journal, (happening for happening, _ in found.doings))
-    return tuple(_fate(card, ends, shares.get(card.name, ()), whose) for card in cards(journal, journal.battle))
+    fates = (_fate(card, ends, shares.get(card.name, ()), whose) for card in cards(journal, journal.battle))
+    return tuple(replace(fate, verb=_verb(journal, fate, ends.get(fate.ship), found)) for fate in fates)
+
+
+def _share(by: str, boxes: int, followed: Sequence[MarkView]) -> Share:
+    """A ship's part in the damage of another. A cause that is named together with others, such as fire and flooding, is not named
+    by itself too.
+    """
+    causes = dict.fromkeys(mark.how for mark in followed)
+    within = {part for cause in causes for part in JOINT_CAUSES.get(cause, ())}
+    own = tuple(cause for cause in causes if cause not in within)
+    return Share(ship=by, boxes=boxes, followed=sum(mark.boxes for mark in followed), causes=own)
 
 
 def _fate(
@@ -261,6 +279,23 @@ def _fate(
         bare=card.end.bare if card.end else "",
         doers=doing.doers,
     )
+
+
+def _verb(journal: Journal[Any], fate: FateView, end: Happening | None, found: Attribution) -> str:
+    """What a lost ship did, by the reason for her loss or by the result that gave her the condition through which she was lost.
+    Empty if the rules have no verb for it.
+    """
+    if end is None or not isinstance(end.event, Changed):
+        return ""
+    through = fate.ship, end.event.through
+    gave = [one.event.said for one, _ in found.doings if isinstance(one.event, Changed) and _fact(one.event) == through]
+    reasons = {fate.bare, *(str(said.values.get("result", "")) for said in gave if said)}
+    verbs = {verb for reason, verb in journal.ruleset.spelled_out.items() if reason in reasons}
+    return verbs.pop() if len(verbs) == 1 else ""
+
+
+def _fact(event: Changed) -> tuple[str, str]:
+    return event.subject, event.name
 
 
 def _ends(journal: Journal[Any], events: Iterable[Happening]) -> dict[str, Happening]:
@@ -290,5 +325,4 @@ def _end(journal: Journal[Any], ship: str, touching: Mapping[int, Record]) -> Ha
 
 
 def _is_gone(battle: Battle[Any], ship: str) -> bool:
-    card = battle.to_come.card(ship)
-    return bool(card.fate or card.lost)
+    return any(end_of(battle.rules.entries[ship], battle.to_come))

@@ -10,7 +10,9 @@ import msgspec
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.parsing import capital, listed
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, StateView, boxes, states_by_end
+from fleetbook.reports.course.departures import departures
+from fleetbook.reports.damage.marks import BoxesView, FateView, MarkView, boxes, states_by_end
+from fleetbook.reports.damage.off_cards import OffCard
 from fleetbook.reports.damage.turns import TurnEnd, When, names_of, place_in, stage_ends, when_of
 from fleetbook.reports.document import (
     Block,
@@ -43,6 +45,10 @@ def losses_section(journal: Journal[Any], now: Status, fates: Sequence[FateView]
         if fate.standing and not fate.fate:
             standing.setdefault(fate.standing, []).append(fate.ship)
     still = [f"{words}: {', '.join(ships)}" for words, ships in standing.items()]
+    aside, lost_or_left = dict[str, dict[str, None]](), {fate.ship for fate in gone}
+    for one in departures(journal, ()):
+        aside.setdefault(one.how, {}).update(dict.fromkeys(ship for ship in one.ships if ship not in lost_or_left))
+    still += [f"{listed(ships)} {how}, but stayed in the battle" for how, ships in aside.items() if ships]
     yield Heading(2, "Ships lost or gone", "losses")
     if not gone:
         yield Paragraph(f"{'; '.join(('Every ship is still on the table', *still))}.")
@@ -71,8 +77,12 @@ def _loss_row(fate: FateView, when: When) -> tuple[Cell, ...]:
     return fate.ship, fate.side, when.words, fate.brief, whose, shares, LineNumber(fate.line)
 
 
-def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView], fates: Sequence[FateView]) -> Iterator[Block]:
-    """Boxes left by turn as charts and figures, then the damage of every ship with its causes."""
+def damage_section(
+    journal: Journal[Any], now: Status, struck: Sequence[MarkView], fates: Sequence[FateView], others: Iterable[OffCard] = ()
+) -> Iterator[Block]:
+    """Boxes left by turn as charts and figures, then the damage of every ship with its causes, and the ``others`` that no card
+    shows.
+    """
     by_turn = _boxes_by_turn(journal, now, fates)
     yield Heading(2, "Damage", "damage")
     if by_turn.hurt:
@@ -80,10 +90,17 @@ def damage_section(journal: Journal[Any], now: Status, struck: Sequence[MarkView
         yield from _boxes_tables(by_turn)
     ends = by_turn.ends
     changed = {end.when: states for end, states in zip(ends, states_by_end(journal, ends), strict=True)}
-    lost = {(fate.ship, when_of(journal, fate.turn, fate.line)): fate.brief for fate in fates if fate.lost}
-    if struck or lost or any(changed.values()):
+    told: dict[tuple[str, When], list[str]] = {}
+    for then, states in changed.items():
+        for state in states:
+            told.setdefault((state.ship, then), []).append(state.text)
+    for other in others:
+        told.setdefault((other.ship, when_of(journal, other.turn, other.line)), []).append(other.text)
+    for fate in (fate for fate in fates if fate.lost):
+        told.setdefault((fate.ship, when_of(journal, fate.turn, fate.line)), []).append(fate.brief)
+    if struck or told:
         yield Heading(3, "Ship by ship")
-        yield Listing(tuple(_ship_by_ship(journal, now, struck, changed, lost)))
+        yield Listing(tuple(_ship_by_ship(journal, now, struck, told, [end.when for end in ends])))
     else:
         yield Paragraph("No box was struck.")
 
@@ -210,22 +227,16 @@ def _ship_by_ship(
     journal: Journal[Any],
     now: Status,
     struck: Sequence[MarkView],
-    changed: Mapping[When, Sequence[StateView]],
-    lost: Mapping[tuple[str, When], str],
+    texts: Mapping[tuple[str, When], Sequence[str]],
+    ends: Sequence[When],
 ) -> Iterator[Item]:
-    """The history of each ship, with an item for each turn in which her card changed or she was ``lost``."""
+    """The history of each ship, with an item for each turn in which she lost boxes or has a text."""
     when = {mark: when_of(journal, mark.turn, mark.line) for mark in struck}
-    places = {then: place for place, then in enumerate(changed)}
-    order = sorted(dict.fromkeys((*when.values(), *changed)), key=lambda then: places.get(then, -1))
+    places = {then: place for place, then in enumerate(ends)}
+    order = sorted(dict.fromkeys((*when.values(), *ends, *(then for _, then in texts))), key=lambda then: places.get(then, -1))
     marks: dict[tuple[str, When], list[MarkView]] = {}
-    texts: dict[tuple[str, When], list[str]] = {}
     for mark in struck:
         marks.setdefault((mark.ship, when[mark]), []).append(mark)
-    for then, states in changed.items():
-        for state in states:
-            texts.setdefault((state.ship, then), []).append(state.text)
-    for at, words in lost.items():
-        texts.setdefault(at, []).append(words)
     hit = {ship for ship, _ in (*marks, *texts)}
     for ship in (ship.name for ship in now.ships if ship.name in hit):
         yield Item("", ship)

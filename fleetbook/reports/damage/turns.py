@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -17,6 +16,7 @@ from fleetbook.core.battle.facts import TURN, Key
 from fleetbook.core.battle.record import Record
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.journal.found_once import found_once
 from fleetbook.reports.journal.lines import records_in_force
 
 
@@ -88,6 +88,7 @@ def beginning(journal: Journal[Any]) -> TurnEnd:
     return TurnEnd(0, journal.start, 0)
 
 
+@found_once
 def turn_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
     """The ends of the turns in force. The last entry is the present moment of the battle."""
     ends = [_end_of_turn(journal, record) for record in records_in_force(journal) if _ends_turn(record)]
@@ -141,11 +142,14 @@ def names_of(ends: Sequence[TurnEnd]) -> tuple[str, ...]:
     return ("", *(end.when.name for end in ends)) if any(end.stage.short for end in ends) else ()
 
 
-def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
+@found_once
+def _all_ends(journal: Journal[Any]) -> tuple[TurnEnd, ...]:
     """The end of each stage of each turn. A turn that is not divided has one end."""
-    if not (divided := _divided_turns(journal)):
-        yield from turn_ends(journal)
-        return
+    divided = _divided_turns(journal)
+    return tuple(_ends_of_stages(journal, divided)) if divided else turn_ends(journal)
+
+
+def _ends_of_stages(journal: Journal[Any], divided: Container[int]) -> Iterator[TurnEnd]:
     stage = journal.ruleset.stage
     now = stage(journal.battle_after(0))
     for record in records_in_force(journal):
@@ -159,23 +163,15 @@ def _all_ends(journal: Journal[Any]) -> Iterator[TurnEnd]:
     yield TurnEnd(journal.battle.turn, journal.battle, journal.position, stage=last)
 
 
-_divided: WeakKeyDictionary[Journal[Any], tuple[tuple[int, int], frozenset[int]]] = WeakKeyDictionary()
-"""The divided turns of each journal, with the number of its lines and its position when they were found."""
-
-
+@found_once
 def _divided_turns(journal: Journal[Any]) -> frozenset[int]:
     """The turns that reports divide: those in which several stages cost boxes."""
     if type(journal.ruleset).stage is Ruleset.stage:  # these rules do not divide turns
         return frozenset()
-    standing = journal.next_number, journal.position
-    then, found = _divided.get(journal, ((0, 0), frozenset[int]()))
-    if then != standing:
-        struck = [record for record in records_in_force(journal) if any(isinstance(event, Marked) for event in record.events)]
-        stages = {(record.turn, journal.ruleset.stage(journal.battle_before(record.number))) for record in struck}
-        times = Counter(turn for turn, stage in stages if stage != WHOLE_TURN)
-        found = frozenset(turn for turn, number in times.items() if number > 1)
-        _divided[journal] = standing, found
-    return found
+    struck = [record for record in records_in_force(journal) if any(isinstance(event, Marked) for event in record.events)]
+    stages = {(record.turn, journal.ruleset.stage(journal.battle_before(record.number))) for record in struck}
+    times = Counter(turn for turn, stage in stages if stage != WHOLE_TURN)
+    return frozenset(turn for turn, number in times.items() if number > 1)
 
 
 def _boxes(end: TurnEnd) -> list[list[int]]:

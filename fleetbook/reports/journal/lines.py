@@ -16,6 +16,7 @@ from fleetbook.core.play.going_back import step_words
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.working import working
 from fleetbook.referee.telling import tell
+from fleetbook.reports.journal.found_once import found_once
 from fleetbook.reports.shape import NOT_EXPORTED, Shape
 from fleetbook.reports.text_layout import GAP, printable
 
@@ -99,9 +100,10 @@ class Line(Shape, frozen=True):
     thrown_by: dict[str, tuple[int, ...]]
 
 
-def records_in_force(journal: Journal[Any]) -> list[Record]:
+@found_once
+def records_in_force(journal: Journal[Any]) -> tuple[Record, ...]:
     """The orders in force, as data."""
-    return [journal.data(number) for number in journal.undo_history.line_to(journal.position)]
+    return tuple(journal.data(number) for number in journal.undo_history.line_to(journal.position))
 
 
 def line_shapes(journal: Journal[Any]) -> tuple[Line, ...]:

@@ -14,6 +14,7 @@ from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.document import Block, Heading, LineNumber, Paragraph, grid
 from fleetbook.reports.journal.dice import faces
+from fleetbook.reports.journal.found_once import found_once
 from fleetbook.reports.journal.lines import dice_seen, repeated_in
 from fleetbook.reports.shape import Shape
 
@@ -66,13 +67,14 @@ def rulings(journal: Journal[Any]) -> tuple[Ruling, ...]:
     )
 
 
-def _found(journal: Journal[Any]) -> Iterator[_Found]:
+@found_once
+def _found(journal: Journal[Any]) -> tuple[_Found, ...]:
     """All interventions, line by line. An order that was taken back counts only as taken back, whatever else the referee did in
     it. If it was repeated with an overruled die, it does not count at all.
     """
     in_force, repeated = journal.undo_history.in_force, repeated_in(journal)
     lines = (journal.data(number) for number in range(1, journal.next_number) if number not in repeated)
-    return (ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force))
+    return tuple(ruling for record in lines for ruling in _of_line(journal, record, record.number in in_force))
 
 
 def interventions(journal: Journal[Any]) -> Iterator[str]:
@@ -113,8 +115,9 @@ def _of_line(journal: Journal[Any], record: Record, in_force: bool) -> Iterator[
         return
     if record.procedure in BY_HAND:
         yield _Found("by hand", record, reason=str(record.inputs.get("reason") or ""))
-    for name, field in journal.ruleset.order(record.procedure).declared.items():
-        if isinstance(field, ModifierField) and name in record.given:
+    declared = journal.ruleset.order(record.procedure).declared
+    for name in record.given:
+        if isinstance(field := declared.get(name), ModifierField):
             yield from _modifiers(journal, record, name, field)
     typed, by_referee = [], _typed(record)
     ruled = by_referee or any(face.origin == "overruled" for face in record.faces)

@@ -9,7 +9,7 @@ from fleetbook.core.battle.verdict import points
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.reports.course.moments import Moment
-from fleetbook.reports.course.section import quoted, shortened
+from fleetbook.reports.course.section import shortened
 from fleetbook.reports.course.tide import percent_left, tide
 from fleetbook.reports.damage.turns import when_of
 from fleetbook.reports.document import Tide
@@ -91,8 +91,7 @@ def _size(text: str, largest: int) -> int:
 
 def _words(found: Findings, number: int, moment: Moment) -> str:
     """A moment in words, with its number and its turn. For the turning point, only the score or count that changed is told."""
-    words = quoted(moment.text) if moment.kind == "note" else moment.text
-    point = found.turning_point
+    words, point = moment.text, found.turning_point
     if moment.kind == "turning point" and point and point.decision.said:
         words = f"{capital(point.decision.name)}: {point.decision.said}"
     return f"{number}. Turn {when_of(found.journal, moment.turn, moment.line).words}: {words}"

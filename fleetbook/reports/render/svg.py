@@ -15,6 +15,7 @@ SIDES = 4  # how many sides have a style of their own; a fifth side looks like t
 PANEL_WIDTH, PANEL_HEIGHT, STRIP_WIDTH, STRIP_HEIGHT = 160, 58, 360, 16
 EDGE = 6  # free space around a drawing
 MOST_TICKS, NAMED_TICKS, MOST_DAYS = 12, 6, 7
+TWO_DIGITS = 10  # turns: their numbers would touch in a panel
 MOST_SHORT_TICKS = 60  # ticks without a number; more would touch
 DASHES = ("none", "4 2", "1.5 2", "7 2 1.5 2", "3 4")
 
@@ -168,7 +169,7 @@ def _panel(chart: BoxesLeft, panel: Panel, dashes: dict[str, str], side: int) ->
 @lru_cache(maxsize=8)
 def _panel_frame(last: int, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """Draw the frame of a panel: two lines, and a tick for each turn with its number or the last word of its name."""
-    step, base = _tick_step(last, NAMED_TICKS if names else MOST_TICKS), _y(0)
+    step, base = _tick_step(last, NAMED_TICKS if names or last >= TWO_DIGITS else MOST_TICKS), _y(0)
     short = 1 if last <= MOST_SHORT_TICKS else step
     at = {turn: _x(turn, last) for turn in range(short, last + 1, short)}
     ticks = "".join(f"M{_n(x)} {_n(base)}v{3 if turn % step == 0 else 1.5}" for turn, x in at.items())
@@ -219,7 +220,7 @@ def _hits(chart: HitsByFirer) -> Picture:
     most = max(1, *(max(bar.hits, bar.high) for bar in chart.bars))
     rows = tuple(_bar_row(chart, bar, most) for bar in chart.bars)
     legend = (
-        (Drawing(24, 12, (_rect(1, 3, 22, 6, "bar s0"),)), "hits"),
+        (Drawing(24, 12, (_rect(1, 3, 22, 6, "bar any"),)), "hits"),
         (Drawing(24, 12, (_expected(12, 6),)), "expected"),
         (Drawing(24, 12, (_rect(1, 1, 22, 10, "band"),)), f"usual: 80 % of {chart.usual}"),
     )
@@ -289,7 +290,8 @@ def _bands_row(label: str, ends: Sequence[float], farthest: float) -> Row:
 
 TIDE_WIDTH, TIDE_HEIGHT, LUCK_HEIGHT, LABELS = 360, 110, 44, 40  # the labels of the axis stand left of the drawing
 RIGHT = 20  # free space right of the last turn
-FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + 23, 11, 6  # of the numbers of moments
+TICK_ROW = 15  # below the axis, clear of the lowest share
+FIRST_ROW, ROW_STEP, LETTER_WIDTH = EDGE + TIDE_HEIGHT + TICK_ROW + 12, 11, 6  # of the numbers of moments
 
 
 def _tide(chart: Tide) -> Picture:
@@ -357,11 +359,11 @@ def _label(y: float, text: str) -> Mark:
 def _turns(chart: Tide, last: int) -> list[Mark]:
     base, step = EDGE + TIDE_HEIGHT, _tick_step(last, MOST_DAYS if chart.days else MOST_TICKS)
     title, texts = ("", list(chart.names)) if chart.days else _wide_ticks(last, chart.names)
-    marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + 11, title)]
+    marks = [_line(LABELS, base, TIDE_WIDTH - EDGE, base, "base"), _label(base + TICK_ROW, title)]
     for turn in range(0, last + 1, step):
         x = _at(turn, last)
         text = texts[turn] if turn or not title else ""  # the title of the axis stands there
-        marks += [_line(x, base, x, base + 3, "base"), _text(x, base + 11, text)]
+        marks += [_line(x, base, x, base + 3, "base"), _text(x, base + TICK_ROW, text)]
     return marks
 
 

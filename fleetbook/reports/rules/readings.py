@@ -108,4 +108,4 @@ def house_section(journal: Journal[Any]) -> Iterator[Block]:
     if found:
         yield grid(("Section", "Where", "Printed", "In force", "Because"), map(difference_row, found))
     else:
-        yield Paragraph("Every table, modifier and reading is as printed.")
+        yield Paragraph("No table, modifier or reading is changed.")

@@ -69,7 +69,7 @@ def _players_table(season: Season) -> Iterator[Block]:
     yield grid(head, rows, range(1, 10))
     is_apart = any(one.broken_off for one in season.players)
     apart = "A battle that was broken off in its first step counts for nobody. " if is_apart else ""
-    yield Paragraph(f"{apart}Ships sunk are those that the other side lost, whatever they were lost to.")
+    yield Paragraph(f"{apart}Ships sunk are those that the other side lost, whatever the cause.")
 
 
 def _count_cells(counted: Sequence[PlayerOfSeason | SideOfSeason | Meeting]) -> list[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -13,13 +13,15 @@ from fleetbook.core.battle.card_view import CardView, Condition, Particular, Sys
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
 from fleetbook.core.errors import InvalidInput
-from fleetbook.core.orders.condition_words import condition_words
+from fleetbook.core.orders.condition_words import bare_words, condition_title
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.journal import Journal
+from fleetbook.reports.course.summary import FLAG
 from fleetbook.reports.render.template import paragraphs, render
 from fleetbook.reports.scenario import decides, known_events
 from fleetbook.reports.set_up import set_up
 from fleetbook.reports.status import Known, knowing
+from fleetbook.store.campaign.side_season import read_by
 from fleetbook.store.catalogue import ruleset
 
 MOST_BOXES = 120
@@ -163,10 +165,28 @@ def sheets_of_battle(journal: Journal[Any], blank: bool = False) -> str:
 
 def battle_sheets(journal: Journal[Any], blank: bool = False) -> Sheets:
     """The cards of a battle's ships: as damaged now, or if ``blank`` as they began."""
-    battle = journal.start if blank else journal.battle
-    when = "" if blank else f"turn {battle.turn}, step {journal.ruleset.sequence.now(battle).number}"
-    hear = [journal.side] if journal.side else []
-    return _of_battle(battle, [journal.ruleset.title, when], _sheets(battle, knowing(journal)), set_up(journal.start, hear))
+    setup, rules, battle = journal.setup, journal.ruleset, journal.start if blank else journal.battle
+    when = "" if blank else f"turn {battle.turn}, step {rules.sequence.now(battle).number}"
+    now = rules.conditions_now(battle)
+    conditions = (_condition(rules, name, now[name]) for name in rules.conditions if now[name])
+    placed = set_up(journal.start, [journal.side] if journal.side else [])
+    events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
+    last = journal.last_turn
+    ends = () if last else ("no turn is the last: the referee says when the battle is over",)
+    return Sheets(
+        title=setup.title,
+        under=" · ".join(part for part in (setup.date, rules.title, when, *conditions) if part),
+        cards=tuple(_sheets(battle, knowing(journal))),
+        sides=tuple(setup.sides),
+        scenario=(*paragraphs(setup.text), *map(sentence, (*placed, *events, *decides(journal), *ends))),
+        turns=min(max(last, USUAL_TURNS), MOST_TURNS),
+    )
+
+
+def _condition(rules: Ruleset[Any], name: str, value: str) -> str:
+    """A condition for the cards' first line, such as ``weather: clear``. Modifiers on the rules page use the condition's name."""
+    words = bare_words(rules, name, value)
+    return f"{condition_title(rules, name)}: {value}" if words == value else words
 
 
 def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str, Any]]) -> Sheets:
@@ -178,26 +198,10 @@ def roster_sheets(rules: Ruleset[Any], title: str, cards: Mapping[str, dict[str,
     return Sheets(title, rules.title, tuple(_sheets(battle, sided=False)))
 
 
-def setup_sheets(setup: Setup) -> Sheets:
-    """The cards of a scenario's ships at the start of the battle."""
-    rules = ruleset(setup.ruleset)
-    battle = rules.begin(setup)
-    return _of_battle(battle, [rules.title], _sheets(battle), set_up(battle))
-
-
-def _of_battle(battle: Battle[Any], under: Iterable[str], sheets: Iterable[Sheet], placed: Iterable[str]) -> Sheets:
-    """The cards of a battle under its title, its date and its conditions, such as light and weather. Notes on the cards refer to
-    the date, and rules on the page to the conditions.
-    """
-    rules, now = battle.ruleset, battle.ruleset.conditions_now(battle)
-    conditions = (condition_words(rules, name, now[name]) for name in rules.conditions if now[name])
-    setup = battle.setup
-    line = " · ".join(part for part in (setup.date, *under, *conditions) if part)
-    events = (f"turn {event.turn}: {event.text.strip()}" for event in known_events(battle))
-    ends = () if setup.victory and setup.victory.turns else ("no turn is the last: the referee says when the battle is over",)
-    scenario = (*paragraphs(setup.text), *map(sentence, (*placed, *events, *decides(setup), *ends)))
-    turns = min(max(setup.victory.turns if setup.victory else 0, USUAL_TURNS), MOST_TURNS)
-    return Sheets(setup.title, line, tuple(sheets), tuple(setup.sides), scenario, turns)
+def setup_sheets(setup: Setup, side: str = "") -> Sheets:
+    """The cards of a scenario's ships at the start of the battle, as far as a side may know them. Without a side all of them."""
+    journal: Journal[Any] = Journal(ruleset(setup.ruleset), setup, "")
+    return battle_sheets(read_by(journal, side), blank=True)
 
 
 def _sheets(battle: Battle[Any], known: Known = lambda card: card, sided: bool = True) -> Iterator[Sheet]:
@@ -224,7 +228,7 @@ def _sheet(battle: Battle[Any], card: CardView, entry: ShipEntry, sided: bool) -
         kind=card.kind,
         side=card.side if sided else "",
         squadron=card.squadron,
-        commander=entry.commander,
+        commander=ship.commander,
         particulars=tuple(_particulars(raw, card, [arm.label for arm in arms])),
         others=tuple(others),
         rows=tuple(Boxes(track.label, track.left, track.full) for track in card.tracks if track.full),
@@ -251,7 +255,8 @@ def _particulars(raw: Mapping[str, Any], card: CardView, arms: Sequence[str]) ->
         yield card.motion  # the roster gives no speed
     elsewhere = {*NO_PARTICULARS, *arms, *(track.id for track in card.tracks)}
     for key, value in raw.items():
-        if value and key not in elsewhere and not isinstance(value, (list, tuple, dict)) and value != card.kind:
+        is_kind = card.kind in (value, f"{value} {FLAG}")
+        if value and key not in elsewhere and not isinstance(value, (list, tuple, dict)) and not is_kind:
             yield _pair(key, value)
 
 

@@ -39,7 +39,7 @@ def others(battle: AandaBattle, ship: str) -> list[AandaShip]:
 def require_attacker(battle: AandaBattle, firer: AandaShip) -> None:
     """Raise Refused unless this ship may fire guns or torpedoes now."""
     require_afloat(firer)
-    require(not firer.silent, f"{firer} has no hull boxes left: stopped and silent", "A6")
+    require(not firer.silent, f"{firer} has no hull boxes left: she cannot move or fire", "A6")
     facts = AandaFacts(battle)
     require(not (facts.storm and battle.reading("no_firing_in_storm")), f"no firing in {facts.weather}", "A2")
     require(not firer.hidden, f"{firer} is a contact marker: reveal it first", "2.2")

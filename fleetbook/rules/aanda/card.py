@@ -11,6 +11,7 @@ from fleetbook.rules.kit.roster_card import RosterCard
 VesselType = Literal["B", "CB", "ACL", "TSL", "AC", "C", "TS", "CL", "DD", "GB", "TB"]
 Crew = Literal["Superior", "standard", "Inferior"]
 ARCS = {"F": "ahead", "A": "astern", "P": "port", "S": "starboard"}
+TOWARD = {"F": "ahead", "A": "astern", "P": "to port", "S": "to starboard"}
 GRADES: tuple[Crew, ...] = ("Inferior", "standard", "Superior")
 
 

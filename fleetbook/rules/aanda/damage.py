@@ -161,7 +161,7 @@ def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: s
     """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire."""
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
     splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
-    splashes = f"the next to fire at her has {splash:+d} for the splashes" if splash else ""
+    splashes = f"other ships that fire at her this turn have {splash:+d} for the splash marker" if splash else ""
     means = sentences(*new_trouble(happened, target), splashes)
     if not scored:
         words = f"MISSED: {who}, {counted(shots, 'shot')}."

@@ -25,7 +25,7 @@ from fleetbook.rules.aanda.attack import (
     require_attacker,
     require_spotted,
 )
-from fleetbook.rules.aanda.card import ARCS, GunEntry
+from fleetbook.rules.aanda.card import ARCS, TOWARD, GunEntry
 from fleetbook.rules.aanda.damage import GunHit, stopped_by_armour, volley_result
 from fleetbook.rules.aanda.gun_table import band, band_modifier, calibre, damage_dice, gun_class, limits
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
@@ -183,16 +183,15 @@ class Fire(Order[AandaShip]):
         if not self.batteries:
             bearing = [mount for mount in firer.mounts() if self.bearing in mount.arc]
             fired = any(firer.fired[mount.name] and damage_dice(battle.tables, mount, self.range) for mount in bearing)
-            require(
-                not fired, f"{firer} has fired all its batteries that bear to {self.bearing} and reach {self.range} cm", "2.2"
-            )
+            toward = TOWARD[self.bearing]
+            require(not fired, f"{firer} has fired all its batteries that bear {toward} and reach {self.range} cm", "2.2")
             reach = f"{self.range} cm{limits(battle.tables, bearing, self.range)}"
-            raise Refused(f"no battery of {firer} bears to {self.bearing} and reaches {reach}", "5.2")
+            raise Refused(f"no battery of {firer} bears {toward} and reaches {reach}", "5.2")
 
     def _check_battery(self, battle: AandaBattle, firer: AandaShip, mount: GunEntry) -> None:
         require(firer.guns_left(mount), f"{firer}'s {mount.name} is out", "A4")
         require(not firer.fired[mount.name], f"{firer}'s {mount.name} has fired this turn", "2.2")
-        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear to {self.bearing}", "5.2")
+        require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear {TOWARD[self.bearing]}", "5.2")
         letter, reached = gun_class(battle.tables, mount), damage_dice(battle.tables, mount, self.range)
         if not reached:
             at = f"{self.range} cm{limits(battle.tables, [mount], self.range)}"

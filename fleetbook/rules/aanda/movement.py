@@ -74,7 +74,7 @@ class Move(Order[AandaShip]):
             ship = battle.ship(name)
             require(ship.afloat and ship.squadron == self.squadron, f"{ship} is not on the table with {self.squadron}")
         self._require_helm([battle.ship(name) for name in self.ships])
-        require(self.ships or is_hidden(battle, self.squadron), f"no ship of {self.squadron} is chosen")
+        require(self.ships or is_hidden(battle, self.squadron), f"choose at least one ship of {self.squadron}")
 
     def _require_helm(self, ships: list[AandaShip]) -> None:
         if ships and not any(ship.answers_helm for ship in ships):

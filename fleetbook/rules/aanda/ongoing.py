@@ -232,7 +232,7 @@ MOST_PLAYED_OUT = 30
 
 def hanging(battle: AandaBattle) -> list[AandaShip]:
     """The ships that burn, flood or test for sinking. Ships that fled or left the table are among them."""
-    return [ship for ship in battle.ships() if not ship.lost and (suffered(battle, ship) or causes(battle, ship))]
+    return [ship for ship in battle.ships() if not ship.lost and (ship.unsettled or any(fact.value(ship) for fact in HANGING))]
 
 
 class PlayOut(Order[AandaShip]):
@@ -261,6 +261,8 @@ class PlayOut(Order[AandaShip]):
             for fact in HANGING:
                 if fact.value(ship):
                     yield from fact.set(ship, 0, Says.in_hand(trouble=fact.name))
+            if ship.unsettled:
+                yield from AandaShip.played_out.set(ship)
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         """The ships that sank, then those that are safe."""

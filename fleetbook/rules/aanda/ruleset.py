@@ -49,13 +49,19 @@ class AandaRules(Ruleset[AandaShip]):
         "secondary": ({"name": "port", "arc": "P"}, {"name": "starboard", "arc": "S"}),
     })  # fmt: skip
     board_columns = ("kind",)
-    hashes_before = ("4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "4b31c5722e430e924c20c839ba6d61add0dd33702aa097d1aac5ebbee20099a1",
+        "ec1684a2015babf0ba25d8152fcc4e9676482be7bcb85e8bc97294ef908f9326",
+    )
     sentences = Says
     ship_type = AandaShip
     card_type = Card
     squadron_type, crew_grades = SquadronCard, GRADES
     sides_at_most = 2
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "CATASTROPHE": "may sink"})
+    spelled_out = MappingProxyType({
+        **Ruleset.spelled_out,
+        "CATASTROPHE": "may sink", "catastrophic explosion": "blew up", "catastrophic flooding": "foundered",
+    })  # fmt: skip
     idle_hits, main_battery = "were stopped by armour or did nothing", MAIN
     gone_as = (LEFT, FLED)
     counted_once = MappingProxyType({
@@ -144,7 +150,7 @@ class AandaRules(Ruleset[AandaShip]):
         """The facts that a battle starts with: crews, torpedoes, contact markers and speeds. A squadron starts at the speed of
         its slowest ship.
         """
-        cards = {squadron.name: squadron_card(squadron) for squadron in battle.setup.squadrons}
+        cards = {squadron.name: squadron_card(battle, squadron.name) for squadron in battle.setup.squadrons}
         for name, card in cards.items():
             yield SquadronFacts.hidden.start(name, card.is_marker)
         slowest: dict[str, int] = {}
@@ -203,7 +209,7 @@ class AandaRules(Ruleset[AandaShip]):
         armour = battle.tables.table("armour")
         yield Particular("armour", ", ".join(f"{place} {armour.whole(ship.card.type, place)}" for place in armour.columns.labels))
         if ship.squadron:  # a ship of a roster is in none: nobody has graded her crew
-            own = squadron_card(squadron(battle, ship.squadron)).crew
+            own = squadron_card(battle, ship.squadron).crew
             yield Particular("crew", ship.crew if ship.crew == own else f"{ship.crew}, her squadron {own}")
 
     def bands(self, tables: RuleTables) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -253,7 +259,7 @@ class AandaRules(Ruleset[AandaShip]):
 
         The letters follow the scenario's order, so a marker keeps its letter.
         """
-        began = [each for each in battle.setup.squadrons if squadron_card(each).is_marker]
+        began = [each for each in battle.setup.squadrons if squadron_card(battle, each.name).is_marker]
         return {
             each.name: f"contact {ascii_uppercase[place % 26]}{place // 26 or ''}"
             for place, each in enumerate(began)

@@ -125,9 +125,15 @@ class AandaShip(Warship):
     )
     last_target, last_range, last_bearing = of_a_battle(Word(), Value(int), Word())
 
+    @property
+    def unsettled(self) -> str:
+        """Her tests for sinking, if she has no hull boxes left and the tests were not played out."""
+        tests = self.hull_gone and not self.lost and not self.played_out and bool(self._battle.reading("hull_gone_tests"))
+        return "no hull boxes left, tests for sinking" if tests else ""
+
     @derived(
         sign="NO HULL",
-        words=lambda ship: f"no hull boxes left{': stopped and silent' if ship.wrecked else ''}",
+        words=lambda ship: f"no hull boxes left{': cannot move or fire' if ship.wrecked else ''}",
         figure=lambda ship: ship._sinking_figure(critical=False) if ship._battle.reading("hull_gone_tests") else None,
         grave=True,
         weight=6,
@@ -162,6 +168,7 @@ class AandaShip(Warship):
         sign="CATASTROPHE", many="catastrophes", figure=lambda ship: ship._sinking_figure(critical=True), grave=True,
         weight=7, by_hand=MOST_BY_HAND, becomes=SETTLED,
     )  # fmt: skip
+    played_out = Flag("safe without hull boxes", by_hand=True, becomes=GONE)
     rudder = Flag(sign="RUDDER", words="rudder disabled", grave=True, weight=2, by_hand=True, becomes=under_way("days_rudder"))
     bridge = Flag(
         sign="BRIDGE", words="bridge hit: out of command", grave=True, weight=1, by_hand=True, becomes=in_port("days_bridge")

@@ -34,7 +34,7 @@ MOST_CM = 999
 def reveal(battle: AandaBattle, name: str) -> Effects:
     """Turn over a contact marker. The ships behind it appear on the table. A dummy is removed."""
     yield from SquadronFacts.hidden.clear(name)
-    if squadron_card(squadron(battle, name)).dummy:
+    if squadron_card(battle, name).dummy:
         yield from SquadronFacts.gone.set(name, said=Says.contact_is_dummy)
         return
     ships = ships_of(battle, name)
@@ -125,7 +125,7 @@ class Reveal(Order[AandaShip]):
     def check(self, battle: AandaBattle) -> None:
         owner = squadron(battle, self.contact).side
         require(is_hidden(battle, self.contact), f"{self.contact} is no contact marker")
-        require(owner == battle.acting, f"{self.contact} is of {owner}; it is {battle.acting}'s turn")
+        require(owner == battle.acting, f"{self.contact} belongs to {owner}; it is {battle.acting}'s turn")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         yield from reveal(battle, self.contact)

@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.part import Deferred, Part
 from fleetbook.core.orders.sheet_order import SheetOrder
 from fleetbook.rules.aanda.attack import known_rerolls, require_spotted
-from fleetbook.rules.aanda.card import ARCS
+from fleetbook.rules.aanda.card import ARCS, TOWARD
 from fleetbook.rules.aanda.damage import volley_result
 from fleetbook.rules.aanda.gun_table import band_modifier, calibre, damage_dice, limits
 from fleetbook.rules.aanda.gunnery import (
@@ -156,24 +156,26 @@ class SquadronFire(SheetOrder[AandaShip]):
         require_turn(battle, self.squadron)
         leader = self.leader(battle)
         if leader is None:
-            raise Refused(f"no ship of {self.squadron} can fire its guns now: fire its torpedoes, or say that it is done")
+            raise Refused(
+                f"no ship of {self.squadron} can fire its guns now: fire its torpedoes, or say that the squadron is done"
+            )
         require_spotted(leader, battle.ship(self.target))
         for ship in map(battle.ship, self.ships):
-            require(ship.squadron == self.squadron, f"{ship} is of {ship.squadron}")
+            require(ship.squadron == self.squadron, f"{ship} belongs to {ship.squadron}")
             require_firer(battle, ship)
             self._fire_of(ship.name).order(battle).check_aim(battle)
         if not self.ships:
             raise Refused(self._no_gun(battle), "5.2")
         at_it = AandaFacts(battle).attacking_ship
-        require(at_it not in self.ships[1:], f"{at_it} is in the middle of its attack: let it end that first")
+        require(at_it not in self.ships[1:], f"{at_it} is in the middle of an attack: let the ship finish it first")
 
     def _no_gun(self, battle: AandaBattle) -> str:
         """The refusal if no ship can fire. It says whether guns do not bear or reach, or have fired already."""
-        would = f"bears to {self.bearing} and reaches {self.range} cm"
+        would = f"bears {TOWARD[self.bearing]} and reaches {self.range} cm"
         for ship in ships_of(battle, self.squadron):
             for mount in ship.mounts():
                 if ship.fired[mount.name] and self.bearing in mount.arc and damage_dice(battle.tables, mount, self.range):
-                    return f"every gun of {self.squadron} that {would} has fired: say that it is done"
+                    return f"every gun of {self.squadron} that {would} has fired: say that the squadron is done"
         bearing = [m for ship in ships_of(battle, self.squadron) for m in ship.mounts() if self.bearing in m.arc]
         return f"no gun of {self.squadron} {would}{limits(battle.tables, bearing, self.range)}"
 

@@ -7,7 +7,6 @@ from fleetbook.core.battle.fact_effects import Cause
 from fleetbook.core.battle.setup import Squadron
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.effects import Effects, note
-from fleetbook.core.strict import convert
 from fleetbook.core.words.sentence import Words
 from fleetbook.rules.aanda.card import SquadronCard
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip, SquadronFacts
@@ -17,17 +16,18 @@ from fleetbook.rules.kit.said import does
 MOVEMENT, SPOTTING, FIRING = ALTERNATING = ("movement", "spotting", "firing")
 
 
-def squadron_card(squadron: Squadron) -> SquadronCard:
-    """A squadron's entry in the scenario, read and checked."""
-    return convert(squadron.details, SquadronCard, f"squadron {squadron.name}")
+def squadron_card(battle: AandaBattle, name: str) -> SquadronCard:
+    """A squadron's entry in the scenario."""
+    return battle.squadron_details(name, SquadronCard)
 
 
 def squadron(battle: AandaBattle, name: str) -> Squadron:
     """The squadron with this name. Raises InvalidInput, with the most similar name, if there is none."""
-    squadrons = {squadron.name: squadron for squadron in battle.setup.squadrons}
-    if name not in squadrons:
-        raise InvalidInput.word("squadron", name, squadrons)
-    return squadrons[name]
+    squadrons = battle.setup.squadrons
+    found = next((squadron for squadron in squadrons if squadron.name == name), None)
+    if found is None:
+        raise InvalidInput.word("squadron", name, [squadron.name for squadron in squadrons])
+    return found
 
 
 def squadron_names(battle: AandaBattle) -> list[str]:
@@ -63,7 +63,7 @@ def deployed(battle: AandaBattle, side: str) -> list[str]:
 
 def grade(battle: AandaBattle, name: str) -> str:
     """The grade that most crews of a squadron have. If there is a tie, it is the grade in the scenario."""
-    stated = squadron_card(squadron(battle, name)).crew
+    stated = squadron_card(battle, name).crew
     if not battle.reading("grade_as_crews_stand"):
         return stated
     grades = [ship.crew for ship in ships_of(battle, name)]
@@ -74,7 +74,7 @@ def grade(battle: AandaBattle, name: str) -> str:
 
 def has_flagship(battle: AandaBattle, name: str) -> bool:
     """Whether a squadron's flagship is on the table and still able to lead."""
-    flagship = squadron_card(squadron(battle, name)).flagship
+    flagship = squadron_card(battle, name).flagship
     return bool(flagship) and battle.ship(flagship).leads
 
 
@@ -164,7 +164,7 @@ def require_turn(battle: AandaBattle, name: str) -> None:
     """Raise Refused unless this squadron may act now."""
     require(not has_acted(battle, name), f"{name} has acted in this phase", "2.2")
     owner, acting = squadron(battle, name).side, battle.acting
-    require(owner == acting, f"{name} is of {owner}; it is {acting}'s turn", "2.2")
+    require(owner == acting, f"{name} belongs to {owner}; it is {acting}'s turn", "2.2")
     active = AandaFacts(battle).active_squadron
     require(
         not active or active == name,

@@ -23,7 +23,7 @@ from fleetbook.rules.aanda.attack import (
     require_attacker,
     require_spotted,
 )
-from fleetbook.rules.aanda.card import ARCS, TubeEntry
+from fleetbook.rules.aanda.card import ARCS, TOWARD, TubeEntry
 from fleetbook.rules.aanda.damage import strike_under_water, under_water
 from fleetbook.rules.aanda.ongoing import NEXT_TEST, NextSinkingTests
 from fleetbook.rules.aanda.ship import AandaBattle, AandaFacts, AandaShip
@@ -98,16 +98,16 @@ class FireTorpedoes(Order[AandaShip]):
         for name in self.tubes:
             self._check_set(battle, firer, tubes_of(firer, name))
         bearing = [tubes for tubes in firer.card.torpedoes if loaded(firer, tubes) and self.bearing in tubes.arc]
-        require(bearing, f"no loaded tube of {firer} bears to {self.bearing}")
+        require(bearing, f"no loaded tube of {firer} bears {TOWARD[self.bearing]}")
         if not self.tubes:
             self._check_set(battle, firer, bearing[0])
-        require(self.tubes, "no tubes are chosen")
+        require(self.tubes, "choose at least one set of tubes")
 
     def _check_set(self, battle: AandaBattle, firer: AandaShip, tubes: TubeEntry) -> None:
         require(loaded(firer, tubes), f"{firer}'s {does(tubes.name, 'is empty or has', 'are empty or have')} fired this turn")
         farthest = reach(battle, tubes)
         require(self.range <= farthest, f"{firer}'s {does(tubes.name, 'reaches', 'reach')} {farthest} cm, not {self.range}", "A8")
-        require(self.bearing in tubes.arc, f"{firer}'s {does(tubes.name, 'does', 'do')} not bear to {self.bearing}")
+        require(self.bearing in tubes.arc, f"{firer}'s {does(tubes.name, 'does', 'do')} not bear {TOWARD[self.bearing]}")
 
     def resolve(self, battle: AandaBattle) -> Effects:
         firer = battle.ship(self.firer)

@@ -60,7 +60,7 @@ class Says(Sentences):
     all_well = Sentence("no ship burns, floods or sinks")
     mend = Sentence("mend {trouble}")
     mended = Sentence("{ship}: {trouble} mended")
-    in_hand = Sentence("{ship}: {trouble} in hand")
+    in_hand = Sentence("{ship}: {trouble} under control")
     nothing_to_repair = Sentence("nothing to repair")
 
     # The reasons of doctrines

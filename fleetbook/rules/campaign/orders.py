@@ -13,7 +13,7 @@ from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import counted, listed
 from fleetbook.rules.campaign.mending import Damage, needs_stores, restock
-from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, crew_grades, crew_of, ports
+from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
 AT_SEA = "at sea"
@@ -116,8 +116,8 @@ class Refit(AtPort):
 
     def check(self, battle: CampaignBattle) -> None:
         now = Port(battle, self.port).waiting
-        require(self.damaged(battle) or now, f"no ship at {self.port} has damage for a dock")
-        require(not set(self.first) & set(self.without), "a ship goes first or is left out, not both")
+        require(self.damaged(battle) or now, f"no ship at {self.port} has damage that a dock can mend")
+        require(not set(self.first) & set(self.without), "a ship can go first or be left out, not both")
         require(self.queue(battle) != now, f"the docks of {self.port} have these ships already")
 
     def resolve(self, battle: CampaignBattle) -> Effects:
@@ -159,7 +159,7 @@ class Restock(AtPort):
     def check(self, battle: CampaignBattle) -> None:
         port = Port(battle, self.port)
         require(self.short(battle) or port.restocking, f"no ship at {self.port} has used any stores")
-        require(not {*(self.first or ())} & {*(self.without or ())}, "a ship goes first or is left out, not both")
+        require(not {*(self.first or ())} & {*(self.without or ())}, "a ship can go first or be left out, not both")
         require(port.stores is None or self.queue(battle) != port.restocking, f"{self.port} gives stores to these ships already")
         require(port.stores is not None or self.queue(battle), "every ship is left out")
 
@@ -211,32 +211,6 @@ class Join(Order[CampaignShip]):
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
         yield Result(kind=DONE, head="joins", words=sentence(f"{self.ship} is in service"), subject=self.ship)
-
-
-def _graded(battle: CampaignBattle) -> list[str]:
-    """The squadrons whose rules have grades of crews."""
-    return [one.name for one in battle.setup.squadrons if crew_grades(battle, one.name)]
-
-
-class Crews(Order[CampaignShip]):
-    """By a ruling, the crews of a squadron have another grade from now on. A ship whose card has a grade of its own keeps it."""
-
-    id, title, key, section, by_referee, is_rare = "crew", "Crews", "g", "Campaign", True, True
-    phases = (SEASON,)
-    says = "the crews of {squadron} are {grade}"
-    squadron: str = fields.choice("squadron", _graded, default=None)
-    grade: str = fields.choice("grade", lambda battle, order: crew_grades(battle, order.squadron), default=None)
-    reason: str = fields.text("reason", default="referee's ruling")
-
-    def check(self, battle: CampaignBattle) -> None:
-        require(self.grade != crew_of(battle, self.squadron), f"the crews of {self.squadron} are {self.grade} already")
-
-    def resolve(self, battle: CampaignBattle) -> Effects:
-        yield from CampaignFacts.crew[self.squadron].set(battle, self.grade, Says.crews(squadron=self.squadron))
-
-    def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
-        words = sentence(f"the crews of {self.squadron} are {self.grade} from now on")
-        yield Result(kind=DONE, head="crews", words=words, means=sentence(self.reason))
 
 
 class Prize(Order[CampaignShip]):

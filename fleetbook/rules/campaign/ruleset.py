@@ -28,7 +28,8 @@ from fleetbook.core.tables.table import RuleTables
 from fleetbook.rules.campaign.card import CampaignCard, Hull
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.rules.campaign.mending import FORESEEN, Damage, dock_stays, needs_stores, pass_days
-from fleetbook.rules.campaign.orders import AT_SEA, Crews, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
+from fleetbook.rules.campaign.orders import AT_SEA, Join, PassDays, Prize, Refit, Restock, Sail, ships_at
+from fleetbook.rules.campaign.people import Captain, Crews, Rescued
 from fleetbook.rules.campaign.ship import SEASON, CampaignBattle, CampaignFacts, CampaignShip, Port, ports
 from fleetbook.rules.campaign.words import Says
 
@@ -76,7 +77,7 @@ class CampaignRules(Ruleset[CampaignShip]):
     sentences = Says
     ship_type, card_type, battle_facts, other_subjects = CampaignShip, CampaignCard, CampaignFacts, (Port,)
     sequence = SeasonSequence((Phase(SEASON, "1", "the season"),))
-    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join, Crews, Prize)
+    orders = (CountBattle, Sail, PassDays, Refit, Restock, Join, Crews, Prize, Captain, Rescued)
     parts = ()
     read_by_sides = False
 

@@ -24,6 +24,8 @@ SEASON = "season"
 
 
 CAPTURED = "captured"
+NOBODY = "nobody"
+"""Stored as the captain of a ship whose captain has left her for another one."""
 
 
 class CampaignFacts(BattleFacts, becomes=STAYS):
@@ -120,10 +122,20 @@ class CampaignShip(Warship, becomes=STAYS):
 
     card: Hull
     fate = SeasonFate(becomes=STAYS)
+    captain = Word("commander")
+    captain_rescued, men_rescued = Flag("captain rescued"), Number("men rescued")
     berth = Word("port")
     joined = Flag("in service")
     serves = Word()
     dock_work, sea_work = Value(float, "work in dock"), Value(float, "work under way")
+
+    @property
+    def commander(self) -> str:
+        """The name of her captain, or of the last one of a lost ship. A ruling may have changed the name in the plan. Empty if
+        nobody is named.
+        """
+        now = self.captain or ("" if self.serves else super().commander)
+        return "" if now == NOBODY else now
 
     @property
     def flag(self) -> str:

@@ -52,7 +52,9 @@ def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
 
 
 def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Forget all that a lost ship still had to come: hits for the damage step, and the turn in which she would sink."""
+    """Clear the facts that would still harm a lost ship: her hits that wait for the damage step, and the turn in which she would
+    sink.
+    """
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil, floor
 from typing import Any
 
@@ -28,7 +28,7 @@ from fleetbook.rules.kit.sides import enemy_ships, own_ships
 
 BATTERIES = ("cannon", "guns")
 HEAVY_GUNS = "heavy_guns"
-ONE_TOTAL = "each target gets one total of cannon and one of guns; fire the rest at another"
+ONE_TOTAL = "she fires at each target once with cannon and once with guns; fire the other weapons at another target"
 
 
 def battery_of(battle: CoastalBattle, mount: SystemEntry) -> str:
@@ -62,7 +62,14 @@ def bears(battle: CoastalBattle, mount: SystemEntry, bearing: str) -> bool:
 
 def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
     """The ids of the shooting modifiers that apply to this fire, as far as the program can tell."""
-    firer, target = battle.ship(order.firer), battle.ship(order.target)
+    firer = battle.ship(order.firer)
+    yield from pair_modifiers(battle, firer, battle.ship(order.target))
+    if has_heavy_gun(battle, firer, map(firer.system, order.mounts)):
+        yield HEAVY_GUNS
+
+
+def pair_modifiers(battle: CoastalBattle, firer: CoastalShip, target: CoastalShip) -> Iterator[str]:
+    """The ids of the shooting modifiers that depend on firer and target, whatever the mounts."""
     fast = battle.figure("fast ship")
     sea = CoastalFacts(battle).sea
     printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet prints no rough sea
@@ -76,9 +83,12 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
         "unsteady": firer.turning or in_sea,
     }
     yield from (name for name, holding in holds.items() if holding)
+
+
+def has_heavy_gun(battle: CoastalBattle, firer: CoastalShip, mounts: Iterable[SystemEntry]) -> bool:
+    """Whether one of these mounts is a heavy gun, and the ship is so small that it fires worse from her."""
     heavy = battle.figure("heavy gun")
-    if firer.smaller_than(LARGER) and any(firer.system(name).calibre > heavy for name in order.mounts):
-        yield HEAVY_GUNS
+    return firer.smaller_than(LARGER) and any(mount.calibre > heavy for mount in mounts)
 
 
 def fired_least(battle: CoastalBattle) -> list[CoastalShip]:

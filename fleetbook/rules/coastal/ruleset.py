@@ -45,7 +45,10 @@ class CoastalRules(Ruleset[CoastalShip]):
     board_columns = ("pace",)
     doctrines = "fleetbook.rules.coastal.doctrines"
     open_table = True
-    hashes_before = ("82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "82771b710f1ca8b5be815f254111b4a8c1e5e827a4c85c207f397707f82beeaa",
+        "3acca245ed2397d42e7373c4a5ce57132f59012b896f4a7266d0b7cab1cb7af6",
+    )
     sentences = Says
     ship_type = CoastalShip
     card_type = Card
@@ -187,7 +190,7 @@ class CoastalRules(Ruleset[CoastalShip]):
         """Entries for a ship's card: where a hit falls (C6), weapon points by range (C4) and torpedo ranges (C8). Half speed, the
         speed at the start (C1) and observation modifiers follow (C3).
         """
-        names = [label(system) + " (hull only)" * (system.kind == "other") for system in ship.card.systems]
+        names = [label(system) + " (no other effect)" * (system.kind == "other") for system in ship.card.systems]
         die = next((faces for faces in (4, 6, 8, 10, 12, 20) if faces >= len(names)), len(names))
         falls = [(str(number), name) for number, name in enumerate(names, 1)]
         if die > len(names):

@@ -79,8 +79,8 @@ class OrderOfPlay(TurnSequence[CoastalShip]):
         if runs := list(_torpedo_runs(happened)):
             words = sentence("; ".join(runs))
             yield Result(kind=DONE, head="torpedoes run", words=words, brief="; ".join(runs), side=after.acting)
-        hit = [f"{ship} {ship.held_words}" for ship in own_ships(after) if ship.held]
-        if after.phase in DAMAGE_STEPS and hit:
+        owned = own_ships(after) if after.phase in DAMAGE_STEPS else ()
+        if hit := [f"{ship} {ship.held_words}" for ship in owned if ship.held]:
             yield Result(kind=DONE, head="damage due", words=f"TO WORK OUT: {'; '.join(hit)}.", side=after.acting)
 
     def enter(self, phase: Phase, battle: CoastalBattle) -> Effects:

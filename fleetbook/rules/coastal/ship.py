@@ -259,4 +259,4 @@ def require_acting(ship: CoastalShip) -> None:
     """Raise Refused unless the ship is on the table and her side acts now."""
     require_afloat(ship, "C9")
     acting = ship._battle.acting
-    require(ship.side == acting, f"{ship} is of {ship.side}; it is {acting}'s step", "C2")
+    require(ship.side == acting, f"{ship} belongs to {ship.side}; it is {acting}'s step", "C2")

@@ -89,7 +89,7 @@ class Launch(Order[CoastalShip]):
         system = ship.system(self.tubes)
         require(ship.works(system), f"{ship}'s {self.tubes} is {ship.state(system)}", "C6")
         ready = self.ready(battle)
-        require(ready and self.number <= ready, f"{ship}'s {self.tubes} can launch {ready} this turn")
+        require(ready and self.number <= ready, f"{ship}'s {self.tubes} can launch {ready} of its torpedoes this turn")
 
     def _check_ship(self, battle: CoastalBattle, ship: CoastalShip) -> None:
         require_acting(ship)
@@ -274,7 +274,7 @@ class TorpedoMeets(Order[CoastalShip]):
     def results(self, happened: Happened[CoastalShip]) -> Iterator[Result]:
         missed = sentence(f"{self.torpedo} MISSES {self.target}")
         if not happened.rolls:
-            under = "She is a boat: it runs on under her."
+            under = "She is a boat: the torpedo runs on under her."
             yield Result(kind=MISSED, head="missed", words=missed, means=under, subject=self.target)
             return
         result, table = happened.rolls[0].result, happened.before.tables.table("torpedo_results")

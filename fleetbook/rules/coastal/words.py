@@ -25,7 +25,7 @@ class Says(Sentences):
     share = Sentence("{mount} {points:g}")
     shooting = Sentence("shooting")
     whose_hit = Sentence("which mount's hit")
-    hit_held = Sentence("hit by {mount} (held)")
+    hit_held = Sentence("hit by {mount}, to be worked out")
 
     # Damage (C6, C9 of the sheet)
     weapon_of = Sentence("{firer}, {weapon}")
@@ -59,7 +59,7 @@ class Says(Sentences):
     boat_is_missed = Sentence("{target} is a boat: missed, {torpedo} runs on")
     torpedo_spent = Sentence("{ship} is spent")
     torpedo_result = Sentence("{result}")
-    torpedo_held = Sentence("{result} (held: {ship} fights on until step {step})")
+    torpedo_held = Sentence("{result}, to be worked out: {ship} fights on until step {step}")
     hull_damage = Sentence("{result}: hull damage")
     cargo_explodes = Sentence("her {cargo} blows up")
     systems_lost = Sentence("systems lost")

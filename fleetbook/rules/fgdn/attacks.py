@@ -162,7 +162,7 @@ class TorpedoHit(Order[FgdnShip]):
         target = happened.after.ship(self.target)
         points, automatic = target.held[-1].points, target.held[-1].automatic
         share = f"all {points}" if points == self.points else f"{points} of {self.points}"
-        through = f"{share} points get through" if points else "her protection takes it all"
+        through = f"{share} points get through" if points else "her torpedo protection absorbs all of them"
         what = f"{target} STRIKES A MINE" if self.kind == MINE else f"A {self.kind.upper()} HITS {target}"
         means = ["it floods her"] * (natures.FLOODING in automatic) + [BREACHES] * (natures.HULL_PENETRATION in automatic)
         words = f"{what}, {self._where}: {through}."
@@ -310,7 +310,7 @@ class Expend(Order[FgdnShip]):
         require(not ship.no_propulsion, f"{ship} cannot launch without power")
         weapon = ship.weapon(self.weapon)
         left = ship.carried(weapon)
-        require(left, f"{ship}'s {self.weapon} has none left")
+        require(left, f"{ship}'s {self.weapon} has no torpedo or depth charge left")
         require(ship.weapon_works(weapon), f"{ship}'s {self.weapon} is out of action")
         require(self.number <= left, f"{ship}'s {self.weapon} has {left} left")
 

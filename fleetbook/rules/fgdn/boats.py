@@ -29,7 +29,7 @@ def is_boat(ship: FgdnShip) -> bool:
 
 def require_two_boats(battle: FgdnBattle) -> None:
     """Raise Refused unless there are at least two boats."""
-    require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "there are not two boats")
+    require(sum(is_boat(ship) for ship in afloat(battle)) > 1, "two boats are needed on the table")
 
 
 def _most(battle: FgdnBattle) -> int:
@@ -76,13 +76,13 @@ class TransferCrew(Order[FgdnShip]):
             require(boat.speed == other.speed, f"both must move at the same speed: {speeds}")
         knots = min(boat.speed, other.speed)
         possible = battle.tables.table("crew_transfer").text(knots, "per cent") != "-"
-        require(possible, f"no transfer at {knots} kt")
+        require(possible, f"crew cannot go over at {knots} kt")
         require(knots or not max(boat.speed, other.speed), "the boat alongside must stop too")
         most, full = _most(battle), f"{other} can carry {_most(battle)} crew factors and no more"
         require(aboard(other) < most, full)
         there, who = (boat.injured, "injured") if self.injured else (able(boat), "unhurt")
         require(there, f"{boat} has no {who} crew factors aboard")
-        require(not self.injured or self.factors == 1, "injured factors go one at a time")
+        require(not self.injured or self.factors == 1, "injured crew factors go over one at a time")
         require(self.factors <= there, f"{boat} has {counted(there, f'{who} crew factor')} aboard")
         require(aboard(other) + self.factors <= most, full)
 
@@ -148,9 +148,9 @@ class ComeAlongside(Order[FgdnShip]):
         require(is_boat(boat), f"{boat} is not a boat")
         require(boat.speed, f"{boat} lies still already")
         knots, yards = battle.figure("alongside, at most"), battle.figure("alongside, from within")
-        require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: {knots} at most")
+        require(boat.speed <= knots, f"{boat} makes {boat.speed} kt: to come alongside, {knots} kt at most")
         other = battle.ship(self.other)
-        require(boat != other and is_boat(other), "another boat on the table is wanted: name it")
+        require(boat != other and is_boat(other), "name another boat on the table")
         require(not other.speed, f"{other} makes {other.speed} kt: she must lie still")
         require(self.yards <= yards, f"{self.yards} yards are too far to come alongside: {yards} yards at most")
 

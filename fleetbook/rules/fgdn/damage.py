@@ -61,7 +61,7 @@ def require_open(battle: FgdnBattle, ship: FgdnShip) -> None:
     both sides at once (8.1).
     """
     done = ship.worked_out[battle.phase]
-    require(not done, f"{ship}'s damage of this phase is worked out: undo it first, or go on to the next step", "8.1")
+    require(not done, f"{ship}'s damage of this phase is worked out: undo that first, or go on to the next step", "8.1")
 
 
 def column_of(ship: FgdnShip, hit: Hit) -> str:
@@ -274,8 +274,8 @@ class WorkOutFollowing(Order[FgdnShip]):
     ship: str = fields.ship("ship", every_ship)
 
     def check(self, battle: FgdnBattle) -> None:
-        require(to_follow(battle), "no damage follows")
-        require(battle.ship(self.ship).following, f"no damage follows on {self.ship}")
+        require(to_follow(battle), "no ship has further damage to work out")
+        require(battle.ship(self.ship).following, f"{self.ship} has no further damage to work out")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         yield from settle(battle)
@@ -335,7 +335,7 @@ class Blast(Order[FgdnShip]):
         require(exploded.blast, f"{exploded} did not blow up")
         ship = battle.ship(self.ship)
         require(ship.fit and not ship.is_airship, f"{ship} is gone, sinking or in the air: no blast hurts her")
-        require(ship.blasted_by[exploded.name] is None, f"{ship} has taken the blast of {exploded}")
+        require(ship.blasted_by[exploded.name] is None, f"{ship} has taken the blast of {exploded} already")
         require(blast_points(exploded, self.yards), f"the blast does not reach {self.yards} yds")
 
     def resolve(self, battle: FgdnBattle) -> Effects:

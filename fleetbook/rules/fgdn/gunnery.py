@@ -268,13 +268,13 @@ class Fire(Order[FgdnShip]):
         sea = FgdnFacts(battle).sea
         require(not no_fire(battle, firer, target), f"no fire possible for size {firer.size} in sea state {sea}")
         gun = self.gun(firer)
-        require(band_of(gun, self.range), f"{self.range} yds is beyond the {gun.name}, {gun.yards[-1]} at most")
+        require(band_of(gun, self.range), f"{self.range} yds is beyond the range of the {gun.name}, {gun.yards[-1]} yds")
         for name in self.mounts:
             self._check_mount(battle, firer, firer.mount(name))
         require(self.mounts, f"no mount of {firer}'s {self.battery} battery bears")
 
     def _check_mount(self, battle: FgdnBattle, firer: FgdnShip, mount: MountEntry) -> None:
-        require(mount.battery == self.battery, f"{mount.name} is of the {mount.battery} battery")
+        require(mount.battery == self.battery, f"{mount.name} belongs to the {mount.battery} battery")
         require(firer.works(mount), f"{firer}'s {mount.name} cannot fire", "8.3")
         require(not has_fired(battle, firer, mount), f"{firer}'s {mount.name} has fired this turn")
         require(self.bearing in mount.arc, f"{firer}'s {mount.name} does not bear {ARCS[self.bearing]}")

@@ -107,7 +107,7 @@ class Survivors(Order[FgdnShip]):
         require_rescue(battle)
         ship = battle.ship(self.ship)
         require(not ship.afloat, f"{ship} is afloat")
-        require(ship.lost, f"{ship} is gone and not lost: nobody is in the water")
+        require(ship.lost, f"{ship} left the table and was not lost: nobody is in the water")
         require(not ship.survivors_counted, f"{ship}'s survivors are counted already")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -146,7 +146,9 @@ class Aircrew(Order[FgdnShip]):
 
 
 def usual_hours(battle: FgdnBattle, group: str) -> int:
-    """The hours that a group of survivors has been in the water, but at least so many that survivors drift."""
+    """The default for the hours of ``Drift``: how long the group has been in the water, but at least one hour more than the time
+    after which survivors drift.
+    """
     since = FgdnFacts(battle).in_the_water_since[group]
     hours = 0 if since is None else (minutes(battle) - since) // HOUR
     return max(hours, battle.figure(DRIFT_AFTER) + 1)
@@ -196,7 +198,7 @@ class PickUp(Order[FgdnShip]):
         require(not (ship.is_airship or ship.submerged), f"{ship} is not on the surface")
         require(not ship.speed, f"{ship} makes {ship.speed} knots: she must lie still")
         require(not ship.picked_up, f"{ship} has picked up men this turn")
-        room = ship.card.crew - ship.survivors_aboard
+        room = ship.card.crew - ship.men_picked_up
         require(room > 0 or not ship.card.crew, f"{ship} is full")
 
     def resolve(self, battle: FgdnBattle) -> Effects:
@@ -205,7 +207,7 @@ class PickUp(Order[FgdnShip]):
         waves = max(FgdnFacts(battle).sea_state - battle.figure("calm for survivors, sea state up to"), 0)
         die = yield from roll(Says.groups_of_men, battle.printed("groups picked up"))
         men = half(battle, max(die - waves, 0)) * battle.figure("group picked up, men")
-        room = ship.card.crew - ship.survivors_aboard if ship.card.crew else MOST_MEN
+        room = ship.card.crew - ship.men_picked_up if ship.card.crew else MOST_MEN
         yield from take_aboard(battle, self.group, min(men, room), self.ship)
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
@@ -233,7 +235,7 @@ def take_aboard(battle: FgdnBattle, group: str, men: int, by: str) -> Effects:
         yield from FgdnFacts.in_the_water_since[group].clear(battle)
     yield from tally("men saved", saved, by)
     if battle.is_ship(by):
-        yield from FgdnShip.survivors_aboard.add(by, saved)
+        yield from FgdnShip.men_picked_up.add(by, saved)
 
 
 class FlyingBoat(Order[FgdnShip]):

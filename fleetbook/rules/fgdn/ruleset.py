@@ -57,8 +57,13 @@ class FgdnRules(Ruleset[FgdnShip]):
         ),
     })  # fmt: skip
     board_columns = ("pace",)
-    hashes_before = ("50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",)  # the hash had words in it
-    spelled_out = MappingProxyType({**Ruleset.spelled_out, "OVERWHELMED": "the worst level: may blow up or capsize"})
+    hashes_before = (  # these hashes had words in them
+        "50930f977638e65dfedea4d44fdd2653ed66649092b8e6a7a5145ea0b6eb58b1",
+        "9f185e272b02ec95c703fa2171328dc5949389da22c5b531cbc96a29d332aeb0",
+    )
+    spelled_out = MappingProxyType({
+        **Ruleset.spelled_out, "OVERWHELMED": "the worst level: may blow up or capsize", "capsized": "capsized",
+    })  # fmt: skip
     counted_once = MappingProxyType({
         "ships sunk": "{ship} sinks", "magazine explosions": "a magazine explodes", "criticals": "a critical hit",
     })  # fmt: skip

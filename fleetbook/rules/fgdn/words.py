@@ -187,7 +187,7 @@ class ActionSays(Sentences):
     # Gunfire by 6-4 of the text
     chance_to_hit = Sentence("{band} range, {barrels:barrel}, modifiers {modifier:+d}: {chance} %")
     battery_fires = Sentence("{firer}'s {battery} battery")
-    fired_as_spared = Sentence("{target} fired as if no enemy fired at her: undo goes back to her fire")
+    fired_as_spared = Sentence("{target} fired as if no enemy would fire at her: undo leads back to her fire")
 
     # Damage by 8.1 of the text
     damage_by = Sentence("{what}")
@@ -237,7 +237,7 @@ class ActionSays(Sentences):
     surface_for_fire = Sentence("must surface: fire")
     wind_and_slow = Sentence("wind on the bow and {knots} knots or less")
     grounded_wind_and_slow = Sentence("no flight operations; wind on the bow and {knots} knots or less")
-    flood_or_risk_magazines = Sentence("flood the magazines or risk them")
+    flood_or_risk_magazines = Sentence("flood the magazines, or they may explode")
 
     # The fight against them by 8.2 of the text
     fought_as = Sentence("{kind}, {level}")

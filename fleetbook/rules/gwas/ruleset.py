@@ -80,7 +80,10 @@ class GwasRules(Ruleset[GwasShip]):
     new_card: ClassVar[Mapping[str, Any]] = MappingProxyType({"facts": {}})
     board_columns = ("speed",)
     board_guns, board_torpedoes = GUNS, TORPEDO
-    hashes_before = ("f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "f2b2520780d6aef1846f0948993397bbed22e3ded5af0af24c467bd658204b45",
+        "b7c0a68b0cfb30360e11979516c80d19a6e42238ec5978c5d5486590628c82f4",
+    )
     sentences = Says
     counted_once = MappingProxyType({SUNK: "{ship} sinks", "mines struck": "a mine is struck"})
     spelled_out: ClassVar[Mapping[str, str]] = {**Ruleset.spelled_out, **GUNS_IN_FULL}

@@ -49,10 +49,10 @@ def require_moving(battle: GwasBattle, ships: Sequence[str]) -> None:
     for name in ships:
         ship = battle.ship(name)
         require(ship.in_combat, f"{ship} is not in this combat")
-        require(ship.side == battle.acting, f"{ship} is of {ship.side}; {battle.acting} moves")
+        require(ship.side == battle.acting, f"{ship} belongs to {ship.side}; {battle.acting} moves")
         require(ship.moved_in != step_key(battle), f"{ship} has moved in this step")
         require(ship.speed in speeds, f"{ship} makes {ship.speed}; this step is for {', '.join(speeds)}")
-    require(ships, "no ship moves")
+    require(ships, "name the ships that move")
 
 
 def placed(ships: Sequence[GwasShip], where: str) -> Effects:
@@ -104,7 +104,7 @@ class LeaveMap(Order[GwasShip]):
     """Ships leave the tactical map and are out of this combat."""
 
     id, title, key, section = "leave", "Leave the map", "j", "Tactical Combat Sequence of Play"
-    leaves_combat = "left the map"
+    leaves_combat = "left the combat"
     is_aside = True
     phases = MOVES
     ships: tuple[str, ...] = fields.several("ships", every_ship)
@@ -282,9 +282,9 @@ class SetUp(Order[GwasShip]):
         for name in self.ships:
             ship = battle.ship(name)
             require(ship.side == side, f"{side} sets up first")
-            require(not ship.hex, f"{ship} is in hex {ship.hex}")
+            require(not ship.hex, f"{ship} is in hex {ship.hex} already")
         ships = [battle.ship(name) for name in self.ships]
-        require(ships, "no ship is set up")
+        require(ships, "name the ships to set up")
         require_hex(self.hex)
         there = [ship for ship in fighting(battle, side) if ship.hex == self.hex.strip()]
         together, waiting = [*there, *ships], len(not_set_up(battle, side)) - len(ships)

@@ -40,7 +40,7 @@ class VariantMove(MoveFleet):
         left = VariantFleet.apart.value(own) and own.order == ESCORT
         require(not left, f"{own} has left the ships that it escorts", "strategic 8")
         if battle.phase == CONTACT:
-            require(own.route and ways(battle, own), f"{own} has not begun a move with zones left to go", "tactical 7")
+            require(own.route and ways(battle, own), f"{own} has no begun move with zones left to go", "tactical 7")
             stopped = is_met(own) and not VariantFleet.no_pursuit.value(own)
             require(not stopped, f"{own} was met in {own.zone} and goes no further", "tactical 7")
         super().check(battle)
@@ -84,7 +84,11 @@ def _require_stood(battle: GwasBattle, own: Fleet) -> None:
     act (7).
     """
     stood = battle.phase != CONTACT or VariantFleet.no_pursuit.value(own)
-    require(stood, f"{own} had no stand that held this turn: after contact only a fleet whose stand held may act", "tactical 7")
+    require(
+        stood,
+        f"{own} had no stand that held this turn: after contact only a fleet whose stand held this turn may act",
+        "tactical 7",
+    )
 
 
 class VariantLay(LayMines):

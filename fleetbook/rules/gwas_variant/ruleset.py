@@ -60,7 +60,10 @@ class VariantRules(GwasRules):
     """The rules of the Great War at Sea player aid with the Perleberg variant."""
 
     id, title, version = "gwas-variant", "Great War at Sea, Perleberg variant", "3"
-    hashes_before = ("2779cdb7b04784f20d0f87468cfe8243f2584d87c24062f9ba74d23b2f5157d8",)  # the hash had words in it
+    hashes_before = (  # these hashes had words in them
+        "2779cdb7b04784f20d0f87468cfe8243f2584d87c24062f9ba74d23b2f5157d8",
+        "98cf511406338220796009f6f0220bcb7689612d92a7fcb41f1960825261c374",
+    )
     hooks = VariantHooks()
     sentences = Says
     ship_type = VariantShip

@@ -60,7 +60,7 @@ class StrategicEvent(Order[GwasShip]):
     coastal: tuple[str, ...] = fields.several("fleets in coastal zones", fleet_names)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not strategic_event_rolled(battle), "the random event of this turn is rolled")
+        require(not strategic_event_rolled(battle), "the random event of this turn has been rolled")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
@@ -314,8 +314,8 @@ def _erroneous(happened: Happened[GwasShip]) -> Iterator[Result]:
     misled = [change.subject for change in happened.changes(VariantFleet.erroneous)]
     turns = happened.before.figure("Erroneous Report, turns plotted")
     if misled:
-        words = f"{turns} TURNS AT ONCE to be plotted by {misled[0]}, and then none until they are over."
-        brief = f"ERRONEOUS REPORT: {turns} turns at once to be plotted by {misled[0]}"
+        words = f"{misled[0]} PLOTS {turns} TURNS AT ONCE, and no others until these are over."
+        brief = f"ERRONEOUS REPORT: {misled[0]} plots {turns} turns at once"
         yield Result(kind=HURT, head="erroneous", words=words, brief=brief)
     else:
         how, brief = f"on {happened.rolls[-1].total}", "ERRONEOUS REPORT: the leader sees through it"

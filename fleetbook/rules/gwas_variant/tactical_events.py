@@ -54,7 +54,7 @@ class TacticalEvent(Order[GwasShip]):
     phases = EVENTS
 
     def check(self, battle: GwasBattle) -> None:
-        require(not event_rolled(battle), "the random event of this impulse is rolled")
+        require(not event_rolled(battle), "the random event of this impulse has been rolled")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from VariantFacts.event_rolled.set(battle, step_key(battle))
@@ -266,7 +266,8 @@ def _consequences(happened: Happened[GwasShip]) -> Iterator[str]:
         yield "it may name a ship that ignores all hits, once the enemy has said who fires at her"
     if happened.changes(VariantShip.attacking):
         areas = battle.figure("Torpedo Attack, areas moved")
-        yield f"it moves {counted(areas, 'area')} in all this segment; its target does not move; primary guns do not fire at it"
+        moves = f"it moves {counted(areas, 'area')} in all this segment"
+        yield f"{moves}; its target does not move; primary guns do not fire at the attackers"
     for change in happened.changes(VariantFacts.confused):
         yield f"no ship of {change.other} moves in its next movement segment"
     hampered = listed(change.other for change in happened.changes(VariantFacts.hampered))
@@ -337,7 +338,7 @@ class CountFriendlyFire(Part[GwasShip]):
         number, enemy = VariantFacts(happened.after).friendly_fire[self.side], happened.before.other_side(self.side)
         ships = f"{number or 'NO'} SHIP{'S' * (number != 1)} OF {self.side.upper()}"
         words = f"{ships} FIRE{'S' * (number == 1)} AT FRIENDS on {happened.rolls[0].total}."
-        means = f"{enemy} says who, and at whom." if number else ""
+        means = f"{enemy} says which ships fire, and at whom." if number else ""
         yield Result(kind=HURT if number else MISSED, head="friendly fire", words=words, means=means, side=enemy)
 
 
@@ -369,10 +370,10 @@ class FriendlyFire(Fire):
         target = battle.ship(self.target)
         friends = target.in_combat and target.side == firer.side and target != firer
         require(friends, f"{target} is no friend of {firer}")
-        require(self.range > 0, "the target is in another area than the firer")
+        require(self.range > 0, "the target must be in another area than the firer")
         self.check_guns(battle, firer, target)
         most = battle.figure("Mass Confusion, target from an enemy at most")
-        require(self.near_enemy <= most, f"the target is in an area with enemies or at most {most} from one")
+        require(self.near_enemy <= most, f"the target must be in an area with enemies, or at most {most} from such an area")
 
     def require_gun(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
         require_weapon(battle, firer, target, weapon, self.range)

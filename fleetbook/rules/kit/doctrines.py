@@ -1,4 +1,4 @@
-"""The public kit for doctrines: the names that a doctrine uses, and those that describe a system's models to a plane, the
+"""The public kit for doctrines: the names that doctrines use, and those with which rules describe their models to a plane, the
 simulated table.
 """
 

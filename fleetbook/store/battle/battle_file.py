@@ -91,7 +91,7 @@ class BattleFile:
                 written = None if read_only else cls._open_to_write(path, place)
             except FAULTS as error:
                 if forbids_writing(error):
-                    why = f"{why_unwritable(error)}; it may still be opened for reading"
+                    why = f"{why_unwritable(error)}; the battle may still be opened for reading"
                     raise Unwritable(f"{shown_path(path)} cannot be written: {why}") from None
                 return cls._open_to_read(path, place, message_of(error))
             return written or cls._open_to_read(path, place)
@@ -106,7 +106,7 @@ class BattleFile:
                 mend_mode(place.real)
             except OSError as error:
                 raise Unwritable(
-                    f"{shown_path(path)} cannot be written: {cause(error)}; it may still be opened for reading"
+                    f"{shown_path(path)} cannot be written: {cause(error)}; the battle may still be opened for reading"
                 ) from None
             if not is_settled(place.real) and not cls._may_be_settled(path, place):
                 return None

@@ -91,7 +91,7 @@ class JournalReader:
         if not (isinstance(line.at, str) and isinstance(line.record, bytes) and isinstance(line.chain, bytes)):
             raise Damaged(wanted, "it does not have the form of a line")
         if next_link(self.links[-1], line.at, line.record) != line.chain:
-            raise Damaged(wanted, "its checksum is wrong: it, or a line before it, was changed after it was written")
+            raise Damaged(wanted, "its checksum is wrong: this line, or one before it, was changed after it was written")
         return self._follow(line)
 
     def _follow(self, line: Line) -> Record:
@@ -133,6 +133,8 @@ class JournalReader:
         self._parts[known] = part
         for name in part.__struct_fields__:
             value = getattr(part, name)
+            if not value:
+                continue
             if isinstance(value, (str, dict)):
                 msgspec.structs.force_setattr(part, name, _interned(value))
             elif isinstance(value, Said):

@@ -69,10 +69,10 @@ def _begin(meta: Meta, damage: Damage | None) -> Journal[Any]:
 
 def _other_rules(meta: Meta, journal: Journal[Any]) -> str:
     here = journal.ruleset
-    then = "so it can only be read; fleetbook upgrade copies it into a battle that goes on"
+    then = "so the battle can only be read; fleetbook upgrade copies it into one that goes on"
     counted = meta.version.isdecimal() and here.version.isdecimal()  # only version numbers can be compared
     if counted and int(meta.version) > int(here.version):
-        older = "which is older, so it can only be read; with the newer one it goes on as it is"
+        older = "which is older, so the battle can only be read; with the newer version it goes on as it is"
         return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {older}"
     if meta.version != here.version:
         return f"begun with version {meta.version} of {here.title}; this is version {here.version}, {then}"

@@ -15,9 +15,9 @@ from fleetbook.store.errors import InUse, Unwritable, cause, shown_path
 
 LOCK = ".lock"
 _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS)
-_WITHOUT_LOCKS = "this file system has no locks; it may still be read here, and written on a disk that has them"
+_WITHOUT_LOCKS = "this file system has no locks; the battle can be read here, and written on a disk that has locks"
 ATTEMPTS = 1_000  # a try may fail because the last holder is just removing the file
-_STRANGE = "its lock is a link, or a file that fleetbook did not make; move it away"
+_STRANGE = "its lock is a link, or a file that fleetbook did not make; move that file away"
 
 # A link is not followed, since it could lead to any file. A pipe does not block.
 _FLAGS = os.O_RDWR | os.O_CREAT | sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK"))

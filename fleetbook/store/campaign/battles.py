@@ -124,6 +124,7 @@ def hanging_words(battle: Battle[Any]) -> Iterator[str]:
         condition = _condition(battle, key)
         words = condition.text if condition else _settled(battle)[key.name, bool(key.other)].details["becomes"].words or key.name
         yield f"{key.subject or battle.setup.title}: {words}"
+    yield from (f"{ship}: {ship.unsettled}" for ship in battle.ships() if ship.unsettled)
 
 
 def hanging_conditions(battle: Battle[Any]) -> dict[str, list[Condition]]:

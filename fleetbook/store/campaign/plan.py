@@ -22,7 +22,7 @@ from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path, within
 from fleetbook.store.library.build_setup import check_names
 from fleetbook.store.library.house import read_house
-from fleetbook.store.library.paths import find_beside, library_folder
+from fleetbook.store.library.paths import OTHER, entries, find_beside, library_folder, own_folder
 from fleetbook.store.library.roster import MOST_SHIPS, check_unique, read_roster
 from fleetbook.store.library.toml_file import read_toml
 from fleetbook.store.library.victory_check import check_victory
@@ -98,6 +98,20 @@ class _Card(NamedTuple):
 def shipped_plans() -> dict[str, Path]:
     """The plans that come with fleetbook, by the names of their files."""
     return {found.stem: found for found in sorted(library_folder().glob(f"*/{PLANS}/*.toml"))}
+
+
+def plans_near(folder: Path) -> dict[str, Path]:
+    """The plans by title and file name: those in a folder, then the user's own, then those that come with fleetbook."""
+    own = (*sorted(folder.glob("*.toml")), *sorted(own_folder().rglob("*.toml")))
+    found = {}
+    for path in dict.fromkeys((*own, *shipped_plans().values())):
+        try:
+            content = read_toml(path)
+        except InvalidInput:
+            continue
+        if is_plan(content):
+            found[f"{content.get('title', path.stem)}  ({path.name})"] = path
+    return found
 
 
 def find_plan(name: str) -> Path:
@@ -276,6 +290,18 @@ def _squadrons(side: SideLines) -> Iterator[Squadron]:
     for details in side.squadron:
         rest = {key: value for key, value in details.items() if key != "name"}
         yield Squadron(str(details["name"]).strip(), side.name.strip(), rest)
+
+
+def houses_for_campaigns() -> dict[str, HouseRules]:
+    """The user's own house rules that a campaign may have, by title and file name."""
+    found = {}
+    for entry in entries(OTHER):
+        try:
+            house = campaign_house(entry.path)
+        except InvalidInput:
+            continue
+        found[f"{house.title or entry.name}  ({entry.path.name})"] = house
+    return found
 
 
 def campaign_house(path: Path) -> HouseRules:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fleetbook.core.battle.battle import Battle
-from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.setup import OperationCard, Setup, ShipEntry, Squadron
 from fleetbook.core.campaign.days import MONTHS
 from fleetbook.core.errors import InvalidInput, require
 from fleetbook.core.orders.ruleset import Ruleset
@@ -40,10 +40,9 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
     if len(systems) != 1:
         raise InvalidInput("ships", ", ".join(systems), "ships of one rule system")
     rules = ruleset(systems[0])
-    commanders = {entry.name: entry.commander for entry in campaign.setup.ships}
     squadrons = {ship.name: _squadron(campaign, ship, picked) for ship in picked}
     entries = (
-        ShipEntry(ship.name, side, ship.card.entry.card, squadrons[ship.name], None, ship.scars, commanders[ship.name])
+        ShipEntry(ship.name, side, ship.card.entry.card, squadrons[ship.name], None, ship.scars, ship.commander)
         for side in sides
         for ship in picked
         if ship.flag == side
@@ -54,7 +53,7 @@ def next_setup(campaign: Battle[CampaignShip], ships: Sequence[str], title: str)
         title=title or campaign.setup.title,
         sides=sides,
         ships=tuple(entries),
-        squadrons=tuple(_squadrons(campaign, squadrons)),
+        squadrons=tuple(_squadrons(campaign, rules, squadrons)),
         date=day_of(campaign),
         conditions=_conditions(campaign, rules),
     )
@@ -83,7 +82,7 @@ def _squadron(campaign: Battle[Any], ship: CampaignShip, picked: Sequence[Campai
     return next(iter((*fighting, *every)), "")
 
 
-def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squadron]:
+def _squadrons(campaign: Battle[Any], rules: Ruleset[Any], joined: Mapping[str, str]) -> Iterator[Squadron]:
     """The squadrons that ships have joined. A key is left out if it names a ship that is not in the squadron, such as an absent
     flagship.
     """
@@ -93,6 +92,9 @@ def _squadrons(campaign: Battle[Any], joined: Mapping[str, str]) -> Iterator[Squ
             away = [key for key, value in details if campaign.is_ship(str(value)) and joined.get(str(value)) != squadron.name]
             crew = CampaignFacts(campaign).crew[squadron.name]
             kept = {key: value for key, value in details if key not in away}
+            ports = {campaign.ship(ship).berth for ship, name in joined.items() if name == squadron.name}
+            if rules.squadron_type and issubclass(rules.squadron_type, OperationCard):
+                kept = rules.squadron_type.again(kept, ports.pop() if len(ports) == 1 else "")
             yield Squadron(squadron.name, squadron.side, {**kept, "crew": crew} if crew else kept)
 
 

@@ -1,4 +1,6 @@
-"""Finds the campaign of a battle and the battles of a campaign: files beside each other, or in the user's folder."""
+"""Finds the campaign of a battle, and the battles and scenarios of a campaign. They lie beside each other, or in the user's
+folder.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.parsing import listed
@@ -15,7 +18,8 @@ from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import BattleSummary, summarize
 from fleetbook.store.campaign.battles import count_order
 from fleetbook.store.catalogue import SEASON
-from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SUFFIX, battles
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SCENARIO, SUFFIX, battles, entries, written_at
+from fleetbook.store.library.scenario import Scenario, read_scenario
 
 
 def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, BattleSummary]]:
@@ -27,15 +31,33 @@ def campaigns_with(ships: Collection[str], folder: Path) -> list[tuple[Path, Bat
     ]
 
 
-def battles_to_count(campaign: Journal[Any], folder: Path) -> list[tuple[Path, BattleSummary]]:
-    """The ended battles that the campaign has not counted and whose ships all belong to it."""
+def battles_to_count(campaign: Journal[Any], folder: Path, partly: bool = False) -> list[tuple[Path, BattleSummary]]:
+    """The ended battles that the campaign has not counted and whose ships all belong to it; with ``partly``, any of them."""
     counted = {order.file for order in counted_battles(campaign)}
     ships = {*campaign.battle.ship_names}
     return [
         (path, seen)
         for path, seen in _files(folder, SUFFIX)
-        if seen.ended and path.name not in counted and {*seen.ships} <= ships
+        if seen.ended and path.name not in counted and ({*seen.ships} <= ships or (partly and {*seen.ships} & ships))
     ]
+
+
+def scenarios_of(campaign: Battle[Any], folder: Path) -> dict[Path, Scenario]:
+    """The scenarios in a folder and among the user's own whose ships all belong to the campaign, the file written last first.
+    Those with a battle of the same name in the folder are left out.
+    """
+    paths = {*folder.glob("*.toml"), *(entry.path for entry in entries(SCENARIO) if entry.own)}
+    found = {}
+    for path in sorted(paths, key=lambda path: written_at(path) or 0, reverse=True):
+        if (folder / path.with_suffix(SUFFIX).name).exists():
+            continue
+        try:
+            text = read_scenario(path)
+        except (FleetbookError, OSError):
+            continue
+        if all(campaign.is_ship((ship.name or ship.card).strip()) for side in text.side for ship in side.ships):
+            found[path] = text
+    return found
 
 
 def counted_battles(campaign: Journal[Any]) -> Iterator[CountBattle]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fleetbook.core.errors import FleetbookError
+from fleetbook.core.parsing import counted
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
@@ -15,20 +16,38 @@ from fleetbook.store.campaign.together import changed_since
 
 
 class Checked(NamedTuple):
-    """The mistakes of a campaign, and the counted battles whose files are not beside it."""
+    """A campaign that was recomputed.
 
+    lines     the number of its lines
+    findings  what was computed otherwise than it is recorded
+    absent    the counted battles whose files are not beside it
+    rulings   in words, the battles taken although they began outside, and the ships left out of a battle
+    """
+
+    lines: int
     findings: list[Finding]
     absent: list[str]
+    rulings: list[str]
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is to be known besides the findings, in words."""
+        return [*self.rulings, *(f"{name} is not beside the campaign: its line is checked by itself" for name in self.absent)]
+
+    @property
+    def verdict(self) -> list[str]:
+        """The findings in words, or that there are none."""
+        return [*map(str, self.findings)] or [f"{counted(self.lines, 'line')}, all recomputed and the same"]
 
 
 def verify_campaign(file: BattleFile, folder: Path) -> Checked:
-    """Recompute an open campaign, and count its battles again from their files in this folder."""
+    """Recompute an open campaign, and count its battles again from their files in this folder. A battle is recomputed alike."""
     absent: list[str] = []
-    return Checked([*verified(file), *_battles(file, folder, absent)], absent)
+    found = [*verified(file), *_battles(file, folder, absent)]
+    return Checked(len(file.journal.records), found, absent, list(_rulings(file.journal)))
 
 
-def rulings_of_counts(journal: Journal[Any]) -> Iterator[str]:
-    """What rulings made of the counts in force, in words: battles taken although they began outside, and ships left out."""
+def _rulings(journal: Journal[Any]) -> Iterator[str]:
     for number in journal.undo_history.line_to(journal.position):
         order = journal.order_of(journal.record(number))
         if isinstance(order, CountBattle) and (order.because or order.without):

@@ -32,7 +32,7 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, QUIET, side_look
 MOST_FOOT = 3  # lines at the foot of a side
 ABOVE, BELOW = "▲", "▼"
 DAMAGE, GUNS = "damage", "guns"  # heads of columns
-NONE_FITS = "no ship fits"  # the words sought
+NONE_FITS = "no ship fits"  # shown if no ship has the searched words
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Scroll:
 
     tops    the first line of each side's window
     folds   the folds of each side
-    anchor  the ship with the cursor when no order was being filled in: it keeps its squadron open
+    anchor  the ship that last had the cursor while no order was being filled in; her squadron stays open
     """
 
     tops: dict[str, int] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class Scroll:
 
 
 def draw_sides(view: View, width: int, height: int, scroll: Scroll) -> list[Line]:
-    """The heads of the columns, then both sides beside each other. A narrow screen shows only the side with the cursor."""
+    """The heads of the columns, then both sides beside each other. A narrow screen shows only the side of the cursor's ship."""
     if height <= 0:
         return []
     session, sides = view.session, view.session.battle.sides
@@ -96,7 +96,7 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
     """The lines of a side, each as wide as the side. They are drawn again only if a key has changed something on this side."""
     session, cursor, (width, height) = view.session, view.cursor, size
     since, shown, stands_still = session.command.since, cursor.shown, _is_filled_in(view)
-    chosen = size, since, shown.sought, shown.order
+    chosen = size, since, shown.search.text, shown.order
     side = session.cached_for_line(f"side {name}", chosen, lambda: Side(session, name, size, shown))
     pointed = () if cursor.journal else (cursor.ship,)
     looks = {
@@ -115,11 +115,11 @@ def _draw_side(view: View, name: str, size: tuple[int, int], named: Mapping[str,
 
 
 class Side:
-    """A side on the board without marks of the cursor or a form. It is made once for each journal line, to save work.
+    """A side of the board, before the cursor and the form mark its ships. It is made only once for each journal line.
 
     looks      the appearance of each ship
     step       the turn and the phase
-    none_fits  whether no ship of the battle has the searched words
+    none_fits  whether no ship of the battle is sought
     """
 
     def __init__(self, session: Session, name: str, size: tuple[int, int], shown: Shown) -> None:
@@ -143,23 +143,28 @@ class Side:
             )
             for name in (card.name for card in self._own)
         }
-        self.none_fits = not any(map(shown.fits, self._every))
-        rows = len(self._own) + len({card.squadron for card in self._own if card.squadron})
-        keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
+        sought = shown.found(session)
+        self.none_fits = not sought
         before, began = session.cached_for_line("this step began", (), lambda: _step_began(session))
-        self._gone = [card for card in self._own if card.fate and (not keeps_rows or before.card(card.name).fate)]
-        self._below = self._lines_below([began.card(card.name) for card in self._own], height)
-        self._left_out = {card.name for card in self._own if card in self._gone or not shown.fits(card)}
+        there = [card for card in self._own if not before.card(card.name).fate]
+        rows = len(there) + len({card.squadron for card in there if card.squadron})
+        keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
+        lost = (card for card in self._own if card.fate and not shown.search.text)
+        self._gone = [card for card in lost if not keeps_rows or before.card(card.name).fate]
+        self._below = self._lines_below([began.card(card.name) for card in self._own if card.name in sought], height)
+        at_foot = {card.name for card in self._gone if not self.looks[card.name].struck}
+        self._left_out = {card.name for card in self._own if card.name in at_foot or card.name not in sought}
         self._squadrons: dict[str, list[Squadron]] = {}
         self._open: dict[Squadron, list[Block]] = {}
 
     def _lines_below(self, cards: Sequence[CardView], height: int) -> dict[str, int]:
-        """The lines below the rows of ships for their damage as the step began. They take the free rows of the side, the worst
-        ships first. A grave word without room in its row has a line though others then give way.
+        """The number of lines below each ship's row for her damage as the step began. The free rows of the side go to the worst
+        ships first. A ship whose gravest word has no room in her row always gets a line.
         """
         there = sorted((card for card in cards if not card.fate), key=lambda card: not any(w.grave for w in damage_words(card)))
         heads = {self._heading(card) for card in there} - {""}
-        free, found = height - 2 - len(there) - len(heads) - len(self.lost), dict[str, int]()
+        foot, found = min(len(self.lost), max(height - 1 - len(self.looks), MOST_FOOT)), dict[str, int]()
+        free = height - 2 - len(there) - len(heads) - foot
         for card in there:
             needed = lines_below(card, self._columns, self.width)
             least = 0 if says_the_worst(card, self._columns, self.width) else 1
@@ -168,13 +173,12 @@ class Side:
         return found
 
     def squadrons(self, kept: str) -> list[Squadron]:
-        """The squadrons with the ships to show. Ships without the searched words are left out, and those at the foot, except the
-        ship ``kept`` and those that the last order damaged.
+        """The squadrons with the ships to show. Ships that are not sought are left out, and lost ones at the foot, except the
+        ship ``kept``.
         """
         kept = kept if kept in self._left_out else ""
         if kept not in self._squadrons:
-            left_out = self._left_out - {kept}
-            shown = [card for card in self._own if card.name not in left_out or self.looks[card.name].struck]
+            shown = [card for card in self._own if card.name not in self._left_out - {kept}]
             groups = [(name, tuple(cards)) for name, cards in groupby(shown, key=self._heading)]
             self._squadrons[kept] = [
                 Squadron(name, cards, any(self.looks[card.name].may_act for card in cards), self._whole(name))
@@ -249,7 +253,7 @@ class Side:
 
     @cached_property
     def foot(self) -> list[Line]:
-        """The lines below the ships: news from the rules about this side, its counters on the table, and its lost ships."""
+        """The lines below the ships: words of the rules about this side, its counters on the table, and its lost ships."""
         session = self._session
         found = session.cached_for_line("counters", (), lambda: session.battle.ruleset.counters(session.battle))
         own = [one for one in found if one.side == self.name]
@@ -260,7 +264,7 @@ class Side:
         return [*flow(parts, self.width, 1), *self._in_one(running), *self.lost]
 
     def _in_one(self, parts: Sequence[Line]) -> list[Line]:
-        """As many of the parts as fit whole into one line, and the number of the others."""
+        """As many of the parts as fit into one line, then the number of parts left out."""
         for kept in range(len(parts), 0, -1):
             more: list[Line] = [(ink(f"+{len(parts) - kept}", QUIET),)] if kept < len(parts) else []
             line: Line = (ink(" "), *joined([*parts[:kept], *more]))
@@ -270,10 +274,10 @@ class Side:
 
     @cached_property
     def lost(self) -> list[Line]:
-        """The lost ships at the foot, each with the turn of her end."""
-        kinds: dict[str, list[str]] = {}
+        """The lost ships at the foot, each with the turn of her end; a campaign has days and no turns."""
+        kinds, battle = dict[str, list[str]](), self._session.battle
         for card in self._gone:
-            turn = f" T{card.end.turn}" if card.end else ""
+            turn = f" T{card.end.turn}" if card.end and not battle.ruleset.sequence.called_turn(battle) else ""
             kinds.setdefault(card.lost or "gone", []).append(f"{clean(card.name)}{turn}")
         return flow([(ink(f"{kind}: {', '.join(names)}", QUIET),) for kind, names in kinds.items()], self.width, 1)
 
@@ -289,8 +293,8 @@ def _step_began(session: Session) -> tuple[Battle[Any], Battle[Any]]:
 
 
 class _Drawing:
-    """Draws a side with marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
-    that keeps its squadron open, if they are of this side. With ``stands_still`` nothing scrolls.
+    """Draws a side with its marked ships, whose appearance is in ``looks``. ``own`` has the ship with the cursor and the ship
+    that keeps its squadron open; the name of a ship of another side is empty. With ``stands_still`` nothing scrolls.
     """
 
     def __init__(
@@ -326,10 +330,10 @@ class _Drawing:
         return folding.fitted(self._squadrons, room, folds.of_step((side.step, side.width, height)))
 
     def _scrolled(self, blocks: list[Block], whole: list[Line], room: int) -> list[Line]:
-        """The part of the lines that fits, with the marked ship in it. Its first and last line count the ships above and
-        below.
+        """The part of the lines that fits, scrolled so that the marked ship is visible. Its first and last line count the ships
+        above and below.
 
-        It does not scroll while an order is filled in.
+        Nothing scrolls while an order is filled in.
         """
         kept, name, last, end = self._in_view(), self._side.name, len(whole), 0
         former = self._scroll.tops.get(name, 0)
@@ -350,7 +354,7 @@ class _Drawing:
     def _in_view(self) -> str:
         """The ship to keep in view. After an order it is the ship that was hit, until the cursor moves.
 
-        Of several ships, it is the one of the selected line. None while an order is filled in.
+        If several ships were hit, it is one that the selected line concerns. Empty while an order is filled in.
         """
         if self._stands_still:
             return ""
@@ -359,7 +363,7 @@ class _Drawing:
         return (self._pointed or struck) if self._cursor.by_hand else (struck or self._pointed)
 
     def _out_of_sight(self, blocks: list[Block], places: range, sign: str) -> Line:
-        """A line that counts the ships above or below the visible part, and the damaged ones among them, and names the worst."""
+        """A line that counts the ships above or below the visible part and the damaged ones among them, with the worst damage."""
         cards = {card.name: card for squadron in self._squadrons for card in squadron.cards}
         at, hidden = 0, list[CardView]()
         for name, lines in blocks:
@@ -373,28 +377,3 @@ class _Drawing:
         tail: Line = (ink(f": {worst.text}", GRAVE),) if worst else ()
         line: Line = (ink(text, BOLD), *tail)
         return line if cells(line) <= self._side.width else cut((ink(text, BOLD),), self._side.width)
-
-
-def zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    """The lines for the board, and the lines below it for result, journal and card. Few ships leave more lines below."""
-    return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
-
-
-def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
-    rest = height - FIXED
-    least = min(next(lines for size, lines in LOWER if height >= size), max(rest // 2, 1))
-    sides = session.battle.sides
-    cards = session.battle.setup.ships
-    longest = max(
-        (len(own) + len({ship.squadron for ship in own if ship.squadron}) for side in sides
-         if (own := [ship for ship in cards if ship.side == side])), default=0,
-    )  # fmt: skip
-    if width < 2 * LEAST_HALF + 2:
-        return rest - least + 1, least + 1
-    lower = max(least, rest - 1 - longest - MOST_FOOT)
-    return rest - lower + 1, lower + 1
-
-
-FIXED = 6  # lines: two of the head, one of heads, the band, two of keys
-LOWER = (60, 12), (30, 7), (0, 6)
-"""The lines below the board, by the height of the screen from which they are used."""

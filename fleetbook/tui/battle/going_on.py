@@ -23,7 +23,7 @@ class GoingOn:
     def __init__(self, session: Session, entry: OrderEntry, window: PlayersWindow) -> None:
         self.session, self._entry, self._window = session, entry, window
         self.asked: tuple[str, ...] = ()
-        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase through others; -1 for none
+        self._came_by = -1  # the journal line with which ``go_on`` entered the present phase; -1 for none
 
     @property
     def again(self) -> str:
@@ -41,7 +41,9 @@ class GoingOn:
         self.asked = ()
 
     def may_pass(self, duties: tuple[str, ...]) -> bool:
-        """Whether the phase may end: nothing is left to do, or the last key has already shown it all. Otherwise it is shown."""
+        """Whether the phase may end: nothing is left to do, or the last key already showed all reminders. If not, show the
+        reminders.
+        """
         self.asked = () if {*duties} <= {*self.asked} else duties
         return not self.asked
 
@@ -53,23 +55,24 @@ class GoingOn:
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
     @battle_command(
-        "go-on", "go on", "It runs through steps in which there is nothing to choose, with their dice. It stops after news of a "
-        "ship. What is due is named first.", BATTLE, refusal=lambda of: of.session.refusal(NextStep)
+        "go-on", "go on", "At once, unless something is due in this step, or this key has just come to it and orders can be "
+        "given: then it says so, and the next press goes on. It runs through steps in which there is nothing to choose, "
+        "with their dice, and stops after news of a ship.", BATTLE, refusal=lambda of: of.session.refusal(NextStep)
     )  # fmt: skip
     def go_on(self) -> None:
         """On to the next step with something to do."""
-        came_far = self._came_by == len(self.session.journal.records) and self.session.has_work
-        duties = self.session.awaited or (self._untouched() if came_far else ())
+        is_new = self._came_by == len(self.session.journal.records) and self.session.has_work
+        duties = self.session.awaited or (self._untouched() if is_new else ())
         if self._window.chairs.has_decided:
             duties = tuple(duty for duty in self.session.awaited if not isinstance(duty, ByChoice))
         if not self.may_pass((*duties, *unready(self._window))):
             return
         self._came_by = -1
-        for steps in range(MOST_STEPS):
+        for _ in range(MOST_STEPS):
             before = len(self.session.journal.records)
             self._entry.begin(NextStep)
             given = len(self.session.journal.records) > before
-            if steps and given:  # who presses the key twice does not leave a step that he has not seen
+            if given:  # who presses the key twice does not leave a step that he has not seen
                 self._came_by = len(self.session.journal.records)
             if (
                 not given

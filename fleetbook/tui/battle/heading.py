@@ -22,14 +22,14 @@ LEAST_TITLE = 24  # cells that the score leaves to the title and the conditions
 LEAST_CONDITIONS = 60  # cells that the longest form of the score leaves to the conditions
 LEAST_SEQUENCE = 60  # cells that clock and players' window leave to turn and phases
 WITH_RULES = 120  # the least width of a screen that names the rule system
-PRESENT = 3, 5  # the share of the line, behind the turn, that the present phase has
+PRESENT = 3, 5  # the share (3 of 5) of the line behind the turn that the present phase gets
 POINTS, DIGITS = 3, 2  # digits that scores have room for
 READ_ONLY = "READ ONLY"
-LONGEST = 59 * 60 + 59  # seconds that the clock has room for
+LONGEST = 59 * 60 + 59  # the longest time in seconds that the clock has room for
 
 
 def draw_head(view: View, width: int) -> list[Line]:
-    """Draw both lines. At the right end of the second are the clock and the players' window, if they are in use.
+    """Draw the two lines at the top. At the right end of the second are the clock and the players' window, if they are in use.
 
     The place of each part depends on the battle and the width alone. A part that is too long is cut, or left out.
     """
@@ -46,8 +46,8 @@ def draw_head(view: View, width: int) -> list[Line]:
 
 
 def _end(view: View, width: int) -> tuple[Line, int]:
-    """The clock and the readers of the players' window, as long as they leave room for the phases, and the column of their place.
-    Empty if neither is in use.
+    """The clock and the readers of the players' window, and the column where they begin. They are shortened if the phases would
+    have too little room. Empty if neither is in use.
     """
     if not (view.clock or view.shared):
         return (), width
@@ -70,7 +70,7 @@ def filled_up(line: Line, width: int) -> Line:
 
 
 def draw_title(battle: Battle[Any], dice: str, width: int) -> Line:
-    """The battle with its conditions, and at the right the score. The place of the score depends on the battle and the width."""
+    """The battle with its conditions, and the score at the right, in a place that depends on the battle and the width alone."""
     title: Line = (ink(f" {battle.setup.title}", BOLD),)
     rules: Line = (ink(f" · {battle.ruleset.id}", QUIET),)
     named = (*title, *rules) if width >= WITH_RULES else title
@@ -102,8 +102,8 @@ def _title(battle: Battle[Any], dice: str, title: Line, width: int) -> Line:
 
 
 def draw_scores(battle: Battle[Any]) -> list[tuple[Line, int]]:
-    """The score as if the battle ended now, in several lengths, the longest first, each with the cells that it may need before
-    the battle ends. Empty without a score. The leader is bold.
+    """The score as if the battle ended now, in forms of several lengths, the longest first. Each has the number of cells that it
+    may need before the battle ends. Empty without a score. The leader is bold.
     """
     victory, counted = battle.setup.victory, scores(battle) if battle.setup.victory else ()
     if not victory or not any(side.parts for side in counted):
@@ -155,7 +155,9 @@ def _with_needed(battle: Battle[Any], side: SideScore, ahead: str, won: str) -> 
 
 
 def _of_needed(battle: Battle[Any], side: SideScore) -> str:
-    """The number that a side needs to win, such as `` of 2``. Empty if its score is another number."""
+    """The number that a side needs to win, such as `` of 2``. Empty unless the side needs exactly one number, and its score is
+    that number so far.
+    """
     victory = battle.setup.victory
     needs = [need for aim in (victory.aim if victory else ()) if aim.side == side.side for need in aim.needs]
     if len(needs) != 1 or needs[0].least is None or [part.number for part in side.parts] != [side.value]:
@@ -189,7 +191,7 @@ def draw_sequence(battle: Battle[Any], width: int) -> Line:
 
 
 def _turn(battle: Battle[Any], width: int) -> tuple[Line, int]:
-    """The turn, and the cells of its place. A narrow screen does not say that it is the last."""
+    """The turn, and the width reserved for it in cells. A narrow screen does not say that a turn is the last."""
     last = last_turn(battle.setup)
     words, longest = turn_words(battle.turn, last), turn_words(last, last) if last else "turn 10"
     if width < WITH_RULES and last:
@@ -209,7 +211,7 @@ def act_together(battle: Battle[Any]) -> bool:
 
 
 def present_title(battle: Battle[Any]) -> str:
-    """The title of the present phase, with the acting side in capitals, or with a word for both sides.
+    """The title of the present phase, with the acting side in capitals, or with "both sides".
 
     It also says if a side has no ship left, and if the battle has ended.
     """

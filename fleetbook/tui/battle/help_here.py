@@ -15,6 +15,7 @@ from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
 from fleetbook.tui.battle.entry.form import OrderForm
 from fleetbook.tui.battle.journal_lines import STEP_BACK, STEP_FORWARD, TAKEN_BACK
+from fleetbook.tui.battle.key_bar import GO_ON
 from fleetbook.tui.cards.boxes import FREE_BOX, GONE_CELL, LOADED, SPENT, STRUCK_BOX, WHOLE_CELL
 from fleetbook.tui.cards.marks import SYSTEM_SIGNS
 from fleetbook.tui.cards.ship_row import LOST_MARK, MAY_ACT, NONE_LEFT, SEEN, WAITS
@@ -22,7 +23,7 @@ from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.command_lines import command_lines, group_lines, help_lines, key_lines
 from fleetbook.tui.kit.grid import AIMED, POINTING, SHARED
 from fleetbook.tui.kit.line import Line, flow, ink
-from fleetbook.tui.kit.style import BOLD, PLAIN, QUIET
+from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
 
 if TYPE_CHECKING:
     from fleetbook.reports.odds.shape import OddsView
@@ -59,8 +60,8 @@ SHEET_KEYS = {
     "Esc": ": no order is given; what is typed stays for this step",
 }
 RANGE_COLUMN = (
-    "the range. ? alone: to be measured. 30? was not measured in this step between these two ships: Enter asks once, and so it "
-    "does if another one was. 30= was typed in a row above for another target, and counts without a question"
+    "the range. ? alone: to be measured. 30?: not measured in this step between these two ships, or measured otherwise; Enter "
+    "asks once. 30=: typed in a row above for another target; Enter does not ask"
 )
 SHEET_COLUMNS = (
     ("target", "whom she fires at. = behind the name: taken over from a row above"),
@@ -75,11 +76,44 @@ SHEET_COLUMNS = (
 )
 
 
-def battle_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
+def short_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
+    """The keys of this moment and the signs of the board, briefly. The whole help is behind a search."""
+    here, going = _here(commands, session), [one for one in commands if one.id == GO_ON and not one.refusal()]
+    others = [one for one in commands if one.short and one.id not in (GO_ON, "help") and not one.order and not one.refusal()]
+    keys: list[Line] = [(ink(f"{one.shown_key} ", KEY), ink(one.title.partition(",")[0])) for one in others]
+    return [
+        *([(ink(" Here and now", BOLD),), *(line for one in here for line in _briefly(one, width))] if here else []),
+        *(line for one in going for line in key_lines(one.shown_key, f"{one.title}. {_first(one)}", width)),
+        *flow(keys, width, 2),
+        (ink("  / ", KEY), ink("here searches the whole help: all keys, forms, why a key does nothing", BOLD)),
+        (),
+        *_listed([*_of_board(), *_of_ships(session)], width),
+    ]
+
+
+def _briefly(command: Command, width: int) -> list[Line]:
+    """An order with the first sentence of its help, or without it where that takes two lines."""
+    section = f" [{command.order.section}]" if command.order and command.order.section else ""
+    ways = f"{command.title}{section}. {_first(command)}", f"{command.title}{section}"
+    drawn = [[*key_lines(command.shown_key, text, width)] for text in ways]
+    return min(drawn, key=len)
+
+
+def _first(command: Command) -> str:
+    """The first sentence of a command's help."""
+    return f"{command.help.removeprefix(f'{command.title}. ').partition('. ')[0].rstrip('.')}."
+
+
+def _here(commands: Sequence[Command], session: Session) -> list[Command]:
+    """The orders of this phase that can be given now."""
+    return [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
+
+
+def whole_help(commands: Sequence[Command], session: Session, width: int) -> list[Line]:
     """The help of the battle page. It begins with the orders that can be given now and the signs of the board. The other keys
     that work follow by group, and at the end those that do nothing now.
     """
-    here = [one for one in commands if one.order and session.suits(one.order) and not one.refusal()]
+    here = _here(commands, session)
     form = group_lines("In a form", IN_A_FORM, width)
     board, others = _listed([*_of_board(), *_of_ships(session)], width), _listed(_elsewhere(), width)
     return [
@@ -110,7 +144,7 @@ def _not_now(commands: Sequence[Command], width: int) -> Iterator[Line]:
     for reason, alike in reasons.items():
         first, *more = alike
         if more:
-            keys = [(ink(f"{one.shown_key} ", BOLD), ink(one.short or one.title, QUIET)) for one in alike]
+            keys = [(ink(f"{one.shown_key} ".lstrip(), BOLD), ink(one.short or one.title, QUIET)) for one in alike]
             yield from (*_paragraph(f" {reason}:", width), *flow(keys, width, 3))
         else:
             text = reason if reason.startswith(first.title) else f"{first.title}: {reason}"
@@ -126,12 +160,9 @@ def _of_board() -> Iterator[tuple[str, str]]:
     yield from (
         (POINTING, "ship pointed at, or that gives the order"),
         (AIMED, "struck by the last order, or target"),
-        (MAY_ACT, "may act now: something is left for her in this step"),
-        (WAITS, "must wait for another squadron or side, then acts in this step"),
-        (
-            f"{WHOLE_CELL * 4}{GONE_CELL * 2} 19/31",
-            "boxes left: yellow when hurt, red at a third; broken: as good as lost",
-        ),
+        (MAY_ACT, "may act now"),
+        (WAITS, "acts in this step, after another squadron or side"),
+        (f"{WHOLE_CELL * 4}{GONE_CELL * 2} 19/31", "boxes left; yellow: hurt, red: a third, broken: as good as lost"),
         (f"6{LOADED}", "torpedoes left"),
         (NONE_LEFT, "none left"),
         ("+3", "as many more words about her as the row has room for: see her card"),

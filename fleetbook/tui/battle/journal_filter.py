@@ -1,4 +1,4 @@
-"""The filters of the journal. The filter ``all`` folds lines that were taken back into one row.
+"""The filters of the journal, and the search for its lines. The filter ``all`` folds lines that were taken back into one row.
 
 It also leaves out squadrons that have finished, and steps without any order.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import TypeAlias
 
 from fleetbook.core.battle.record import Record
+from fleetbook.core.parsing import has_word
 from fleetbook.referee.session import Session
 
 ALL, RESULTS, SHIP, SIDE, STEP = "all", "results", "ship", "side", "step"
@@ -22,12 +22,12 @@ Row: TypeAlias = tuple[int, ...]
 
 
 class Rows:
-    """The rows that a filter shows, newest first. Each row is made only when it is needed, because words take time."""
+    """The rows that a filter shows, newest first. A row is made only when it is needed, because making its words takes time."""
 
     def __init__(self, ending: Callable[[int], Row], lines: int) -> None:
         """``ending`` gives the row that ends with a line, empty if the filter hides the line. ``lines`` is the newest line."""
         self._ending, self._lines, self._next = ending, lines, lines
-        self._found = list[Row]()
+        self._found, self._none_fits = list[Row](), False
 
     def __iter__(self) -> Iterator[Row]:
         """All rows, the newest first."""
@@ -48,11 +48,17 @@ class Rows:
             pass
         return min(bisect_left(self._found, -line, key=lambda row: -row[0]), max(len(self._found) - 1, 0))
 
+    @property
+    def count(self) -> int:
+        """The number of rows that fit."""
+        rows = sum(1 for _ in self)
+        return 0 if self._none_fits else rows
+
     def has(self, line: int) -> bool:
         return line in self.at(self.place(line))
 
     def _finds(self) -> bool:
-        """Find one more row. If no line fits the filter, the newest line is shown."""
+        """Find one more row. Returns False if there is none. If no line fits the filter, the newest line is a row."""
         while self._next:
             row = self._ending(self._next)
             self._next = row[0] - 1 if row else self._next - 1
@@ -62,18 +68,25 @@ class Rows:
         if self._found or not self._lines:
             return False
         self._found.append((self._lines,))
+        self._none_fits = True
         return True
 
 
-def shown_rows(session: Session, kind: str, ship: str, whole: bool) -> Rows:
-    """The rows that a filter shows. ``ship`` is the ship with the cursor. With ``whole``, lines taken back are not folded."""
+def shown_rows(session: Session, kind: str, ship: str, whole: bool, words: str = "") -> Rows:
+    """The rows that a filter shows, of these only lines with all the ``words``. ``ship`` is the ship with the cursor. With
+    ``whole``, lines taken back are not folded.
+    """
     of = kind, ship if kind in OF_HER else "", whole
     lines = len(session.journal.records)
-    return session.cached_for_line("journal rows", of, lambda: Rows(partial(_ending, session, *of), lines))
+
+    def ending(line: int) -> Row:
+        return _ending(session, *of, line) if _has_words(session, line, words) else ()
+
+    return session.cached_for_line("journal rows", (of, words), lambda: Rows(ending, lines))
 
 
 def filter_words(session: Session, kind: str, ship: str) -> str:
-    """The filter in words; empty for all."""
+    """The filter in words. Empty for the filter that shows all lines."""
     side = session.battle.ship(ship).side if session.battle.is_ship(ship) else ""
     words: Mapping[str, str] = {RESULTS: "results", SHIP: ship, SIDE: side, STEP: "this step"}
     return words.get(kind, "")
@@ -83,6 +96,24 @@ def concerns(record: Record, ship: str) -> bool:
     """Whether a record's order names the ship or affected her."""
     touched = (getattr(event, "ship", "") or getattr(event, "subject", "") for event in record.events)
     return ship in record.named or ship in touched
+
+
+def step_of(session: Session, record: Record) -> str:
+    """The turn and the number of the step of a line; of a campaign the day."""
+    sequence = session.battle.ruleset.sequence
+    number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
+    called: str = sequence.called_turn(session.journal.battle_before(record.number))
+    return called or (f"{record.turn}.{number}" if number else f"{record.turn}")
+
+
+def _has_words(session: Session, line: int, words: str) -> bool:
+    """Whether a line has all the words, in itself or in the sentences of its results."""
+    if not words:
+        return True
+    record = session.journal.record(line)
+    results = (result.words for result in session.journal.results(record))
+    text = " ".join((str(line), step_of(session, record), session.tell(record).sentence, *results))
+    return all(has_word(text, word) for word in words.split())
 
 
 def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> Row:
@@ -105,7 +136,7 @@ def _ending(session: Session, kind: str, ship: str, whole: bool, line: int) -> R
 
 
 def _is_passed(session: Session, line: int) -> bool:
-    """Whether the step that a line begins has no other line to show."""
+    """Whether the step that a line begins has ended without another line to show."""
     for later in range(line + 1, len(session.journal.records) + 1):
         if later not in session.in_force:
             return False

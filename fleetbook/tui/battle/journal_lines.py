@@ -16,7 +16,7 @@ from fleetbook.referee.telling import Piece, Telling
 from fleetbook.reports.text_layout import GAP, cell_width, clean, pad
 from fleetbook.tui.battle.briefing import briefing_lines
 from fleetbook.tui.battle.entry.odds_worker import Weighing
-from fleetbook.tui.battle.journal_filter import OF_HER, Row
+from fleetbook.tui.battle.journal_filter import OF_HER, Row, step_of
 from fleetbook.tui.battle.view import Cursor
 from fleetbook.tui.cards.card_lines import labelled
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled
@@ -24,14 +24,15 @@ from fleetbook.tui.kit.line import Line, cells, cut, ink, pad_name
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, CURSOR, PLAIN, POINT, QUIET, WEIGHTS
 
-STEP_RULE = 5  # cells of a step's rule beside its name
+STEP_RULE = 5  # cells of the horizontal line beside a step's name
 TAKEN_BACK, STEP_BACK, STEP_FORWARD = "⟲", "↶", "↷"
 LONGEST_DAY = "28 Feb 1904"
-SHORT_WORD = 3  # letters of words such as ``at``
+SHORT_WORD = 3  # letters of a word such as ``at``, which may not stand last
 NAMES = (75, 14, True), (45, 14, False), (0, 10, False)
-"""The widths of a name, by the width of the journal, and whether there are two columns of names."""
-LEAST_ORDER = 8  # cells for the order behind its consequence
-LEAST_CUT = 16  # cells of a cut word with the number of those left out
+"""For each least width of the journal: the width of a name, and whether there are two columns of names."""
+NO_LINE_FITS = "no line fits"  # the words sought
+LEAST_ORDER = 8  # the least room, in cells, for the order behind its outcome
+LEAST_CUT = 16  # the least width, in cells, at which a cut word is followed by the number of words left out
 
 
 class Offsets(NamedTuple):
@@ -62,11 +63,10 @@ def loudness(weight: int) -> Style:
 
 
 def draw_record(session: Session, record: Record, width: int, selected: str = "") -> list[Line]:
-    """A record on one line: turn and step, the ship that acts, her target, and the outcome.
+    """A journal line: turn and step, the ship that acts, her target, and the outcome.
 
-    A line without an outcome shows the order in place of the names. ``selected`` is the cursor's sign, if any. A record that
-    begins a step is drawn as a thin rule with the step's name, below the outcome of the step before. It is short, for it moves
-    with the lines: only borders that stand still go across.
+    If there is no outcome, the order stands in place of the names. ``selected`` is the cursor's sign, if any. A record that
+    begins a step is drawn as a short horizontal line with the step's name, below the outcome of the step before if it has one.
     """
     in_force = record.number in session.in_force or not record.is_order
     telling, columns = session.tell(record), offsets(session, width)
@@ -106,27 +106,11 @@ def _with_proposer(line: Line, record: Record, width: int) -> Line:
     return (*line, ink(words, QUIET)) if words and cells(line) + cell_width(words) <= width else line
 
 
-def lines_to_search(session: Session) -> dict[str, int]:
-    """The number of each line by its words: the line itself, and below it the sentences of its results."""
-    found = {}
-    for record in session.journal.records:
-        words = " ".join(result.words for result in session.journal.results(record))
-        found[f"{record.number}  {step_of(session, record)}  {session.tell(record).sentence}\n{words}"] = record.number
-    return found
-
-
-def step_of(session: Session, record: Record) -> str:
-    """The turn and the number of the step of a line; of a campaign the day."""
-    sequence = session.battle.ruleset.sequence
-    number = next((phase.number for phase in sequence.phases if phase.id == record.phase), "")
-    called: str = sequence.called_turn(session.journal.battle_before(record.number))
-    return called or (f"{record.turn}.{number}" if number else f"{record.turn}")
-
-
 def _names(session: Session, record: Record, telling: Telling) -> tuple[str, str]:
-    """The ship that gave the order, and the ship with the most serious outcome.
+    """The ship that gave the order, and the ship with the most serious outcome. Either may be empty.
 
-    A ship to which something only happens is the latter. If a squadron's order concerns one ship, it is this ship.
+    A ship that gave no order, but had something happen to her, is the second one. If a squadron's order concerns only one of its
+    ships, that ship is the first one.
     """
     ships = session.battle.is_ship
     squadrons = {card.squadron for card in session.cards()}
@@ -157,7 +141,7 @@ def in_cells(telling: Telling, width: int) -> tuple[Line, str]:
 
 
 def _whole_words(text: str, width: int) -> str:
-    """As many whole words as fit, without a short last word such as ``at``. A single long word is cut."""
+    """As many whole words as fit, then an ellipsis. A short last word such as ``at`` is left out. A single long word is cut."""
     words = clean(text).split(" ")
     while len(words) > 1 and cell_width(" ".join(words)) >= width:
         words.pop()
@@ -169,8 +153,8 @@ def _whole_words(text: str, width: int) -> str:
 def _outcome(pieces: Sequence[Piece], width: int) -> Line:
     """As much of the outcome as fits in whole words, and the number of parts left out. At least the first part is shown.
 
-    A part without room gives way to shorter ones behind it. Serious words stand out, and a ship's name looks like the worst
-    word about her.
+    A part that does not fit is left out, and a shorter part behind it may take its place. Serious words stand out, and a ship's
+    name has the style of the worst word about her.
     """
     words = [(piece, place, word) for piece in pieces for place, word in enumerate(piece.words or ("",))]
     whole = tuple(part for piece, place, word in words for part in _part(piece, place, word, first=piece is pieces[0]))
@@ -208,7 +192,17 @@ def draw_journal(session: Session, cursor: Cursor, width: int, height: int) -> l
     if not session.journal.records:
         first: Line = (ink(" F3 briefing, n next step. Other keys: below.", QUIET),)
         return filled([cut(first, width), *briefing_lines(session.journal, width)], height)
-    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.place, width, height
+    if cursor.journal and cursor.lines.text and not cursor.rows.count:
+        return filled([(ink(f" {NO_LINE_FITS}", QUIET),)], height)
+    of = (
+        cursor.filter,
+        cursor.ship if cursor.filter in OF_HER else "",
+        cursor.journal,
+        cursor.lines.text,
+        cursor.place,
+        width,
+        height,
+    )
     return session.cached_for_line("journal", of, lambda: _window(session, cursor, width, height))
 
 

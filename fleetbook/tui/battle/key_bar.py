@@ -18,17 +18,18 @@ from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
 LEFT = (120, 24, 3), (100, 18, 2), (76, 17, 1), (0, 0, 0)
-"""The cells for what is left to do, from a width of the screen on, and how many things they name at most."""
+"""For each least width of the screen: the cells for words on what is left to do, and the most kinds of orders that they name."""
 PLACED = ("undo", "why", "filter", "repeat", "redo", ALL, "help", "quit", "tables", "report", "focus", "find")
 KEPT = (GO_ON, ALL, "help", "quit")  # commands that even a narrow screen shows
 
 
 def draw_order_keys(commands: Sequence[Command], session: Session, ship: str, width: int) -> list[Line]:
-    """Draw two lines of keys. The first has the orders of this phase, then those of every phase; those without room are counted
-    if they can be given. The second has the key to the next phase, then the other commands, then what is left to do.
+    """Draw two lines of keys. The first has the orders of this phase, then those of every phase. Orders without room are counted,
+    if they can be given. The second line has the key to the next phase, then the other commands, then words on what is left to
+    do.
 
-    Each key keeps its place for the whole phase. It is faint while ``ship`` or nobody can give its order. Once the battle is
-    decided or its turns are over, the orders that close it stand first. After its end only keys that do something are drawn.
+    Each key keeps its place for the whole phase. It is faint while ``ship`` cannot give its order, or nobody can. Once the battle
+    is decided or its turns are over, the orders that close it stand first. After its end only keys that do something are drawn.
     """
     of_orders = session.cached_for_line("orders placed", (session.barred, commands), lambda: _orders(commands, session))
     hers = tuple(one.can and not (one.order.phases and session.refusal_by(one.order, ship)) for one in of_orders)
@@ -52,7 +53,7 @@ class Placed(NamedTuple):
 
 
 def _orders(commands: Sequence[Command], session: Session) -> list[Placed]:
-    """The orders of this phase and those of every phase, in the order of their places."""
+    """The orders of this phase and those of every phase, as they stand in the key bar from left to right."""
     ended = session.battle.ended
     over = not ended and (turns_over(session.battle) or verdict(session.battle).over)
     found = [(one, one.order) for one in commands if one.order and one.order is not NextStep]
@@ -68,7 +69,9 @@ def _orders(commands: Sequence[Command], session: Session) -> list[Placed]:
 
 
 def _orders_row(placed: Sequence[Placed], hers: Sequence[bool], key: str, width: int) -> Line:
-    """The line of orders. ``hers`` says of each whether the ship with the cursor can give it. ``key`` lists all of them."""
+    """The line of orders. ``hers`` says for each order whether the ship with the cursor can give it. ``key`` is the key that
+    lists all orders.
+    """
     words = [(one.command, one.command.short) for one in placed]
     parts = [_key(word, can, one.is_loud) for word, one, can in zip(words, placed, hers, strict=True)]
     for shown in range(len(parts), -1, -1):
@@ -82,7 +85,9 @@ def _orders_row(placed: Sequence[Placed], hers: Sequence[bool], key: str, width:
 
 
 def _others_row(commands: Sequence[tuple[Command, bool]], session: Session, width: int) -> Line:
-    """The line of the other commands, each with whether it can be run. The one that goes on to the next phase stands first."""
+    """The line of the other commands, each paired with whether it can be run now. The command that goes on to the next phase
+    stands first.
+    """
     words = {GO_ON: _going_on(session)}
     _, left, most = next(at for at in LEFT if width >= at[0])
     left = max(left, len(BETWEEN) + _most_left(session)) if most else 0
@@ -102,7 +107,7 @@ def _others_row(commands: Sequence[tuple[Command, bool]], session: Session, widt
 
 
 def _going_on(session: Session) -> str:
-    """What the key to the next phase does, such as ``go on to turn 2``."""
+    """The effect of the key to the next phase, such as ``go on to turn 2``."""
     sequence, battle = session.battle.ruleset.sequence, session.battle
     step = sequence.coming(battle)
     turns = (sequence.now(battle), step) == (sequence.phases[-1], sequence.phases[0])
@@ -120,8 +125,8 @@ def _most_left(session: Session) -> int:
 
 
 def _left_words(session: Session, most: int) -> str:
-    """How many ships may still give the orders of this step: ``• 4 may observe, 7 fire``, at most so many. Hits that wait for a
-    later step come last.
+    """How many ships may still give each order of this step: ``• 4 may observe, 7 fire``, with ``most`` items at most. Ships with
+    hits that wait for a later step are the last item.
     """
     left = {kind: ships for kind, ships in left_to_do(session).items() if is_of_a_ship(kind)}
     words = [f"{len(ships)} {kind.title[:1].lower()}{kind.title[1:]}" for kind, ships in left.items()]
@@ -145,15 +150,15 @@ def _undone(session: Session) -> str:
 
 
 def _key(words: tuple[Command, str], can: bool, is_loud: bool) -> Line:
-    """A key and what it does. It is faint if it cannot be used now."""
+    """A key and its effect. It is faint if the key has no effect now."""
     command, does = words
     return ink(command.shown_key, KEY if can else QUIET), ink(f" {does}", PLAIN if can and is_loud else QUIET)
 
 
 def _row(parts: Sequence[tuple[Line, bool]], width: int) -> Line:
-    """The parts on one line, as many as fit whole. Those that are kept give way last.
+    """The parts that fit on one line. Parts marked as kept are the last to be left out.
 
-    The gaps between them are narrowed if all then fit.
+    The gaps between the parts are narrowed if all parts then fit.
     """
     whole = 1 + sum(cells(part) for part, _ in parts) + len(BETWEEN) * (len(parts) - 1)
     closer = whole - len(parts) + 1

@@ -23,10 +23,10 @@ from fleetbook.tui.kit.grid import AIMED, POINTING, beside, draw_rule, filled, w
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, flow, ink, spread
 from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, POINT, QUIET, side_look
 
-BESIDE = 180  # cells from which on each side has a column of its own
-DOUBLED = 40  # lines from which on the letters may be doubled
+BESIDE = 180  # the least width in cells at which each side has a column of its own
+DOUBLED = 40  # the least height in lines at which the letters may be doubled
 MARGIN = 2  # cells before a ship's name, for her mark
-MOST_LAST = 2  # rows of large letters about the last order
+MOST_LAST = 2  # rows of large letters about the last order; a longer outcome is drawn small
 
 Block: TypeAlias = tuple[str, Sequence[Line]]
 """The lines of one ship with her name, or other lines with an empty name."""
@@ -46,9 +46,9 @@ WAYS = _Way(2, True, True), _Way(2, False, True), _Way(1, True, True), _Way(1, F
 
 
 def draw_board(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
-    """Draw the whole screen for a width and height in cells. Forms and long texts are drawn in normal letters."""
+    """Draw the whole screen for a width and height in cells. Forms, long texts and a search are drawn in normal letters."""
     session, (width, height) = view.session, size
-    if view.form or view.briefing or view.told or session.battle.ended:
+    if view.form or view.briefing or view.told or session.battle.ended or view.cursor.search.is_on:
         return draw_battle(view, size, scroll)
     end: Line = (ink(f" {view.shared[1]} ", BOLD),) if view.shared else ()
     head = [spread(draw_sequence(session.battle, width - cells(end) - 1), end, width), *_who(session, width, height)]
@@ -163,7 +163,9 @@ def _fitting(card: CardView, room: int, scale: int) -> str:
 
 
 def _in_view(view: View, blocks: Sequence[Block], room: int) -> list[Line]:
-    """So many lines with the ship that was hit last among them, until the cursor is moved."""
+    """``room`` of the lines, scrolled so that the ship that was hit last is visible. Once the referee moves the cursor, the ship
+    with the cursor is.
+    """
     struck = next(iter(view.session.struck()), "")
     kept = (view.cursor.ship or struck) if view.cursor.by_hand else (struck or view.cursor.ship)
     lines, start, end = list[Line](), 0, 0

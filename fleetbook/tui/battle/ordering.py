@@ -24,7 +24,9 @@ def _no_repeat(of: Ordering) -> str:
 
 
 class Ordering:
-    """The order being filled in. The cursor of the board follows its form or sheet."""
+    """The keys of orders, and the form or sheet that is being filled in. The cursor of the board goes to the ship of the form or
+    sheet.
+    """
 
     def __init__(
         self, session: Session, cursor: Cursor, entry: OrderEntry, sheets: SheetEntry, say: Callable[[Message], None]
@@ -65,9 +67,11 @@ class Ordering:
             self._cursor.ship = (sheet.row.ship if sheet else self._entry.ship) or self._cursor.ship
 
     def takes(self, key: str, character: str | None, bound: Container[str]) -> bool:
-        """Use a digit while nothing is open. ``bound`` has the keys of commands.
+        """Use a digit while neither a form nor a sheet is open. Returns whether the key was used. ``bound`` has the keys of
+        commands.
 
-        If dice are typed, the digit may be meant for one: it is left out, and so is the Enter after it.
+        If players throw the dice, the digit may be meant for a die that nobody asked for. It is left out with a message, and so
+        is the Enter after it.
         """
         after_face, self._face_left_out = self._face_left_out, False
         if character is None or not character.isdigit():
@@ -80,8 +84,8 @@ class Ordering:
         return self._face_left_out
 
     def _number_typed(self, key: str, digit: str) -> bool:
-        """Open the sheet of the last order for the next squadron, with a number that begins with this digit. Before the first
-        order of a step it is the sheet of this step.
+        """Open a sheet and type this digit into it, as the first of a number. If an order was given in this step, it is the sheet
+        of the next squadron for the same order; if not, the first sheet that the step has.
 
         Returns False if there is no such sheet.
         """

@@ -24,9 +24,10 @@ from fleetbook.tui.battle.entry.counting import Counting
 from fleetbook.tui.battle.entry.odds_worker import Weighing
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
 from fleetbook.tui.battle.entry.players_window import PlayersWindow
+from fleetbook.tui.battle.entry.season_commands import SeasonCommands
 from fleetbook.tui.battle.entry.sheet_entry import SheetEntry
 from fleetbook.tui.battle.going_on import GoingOn
-from fleetbook.tui.battle.journal_lines import Working, lines_to_search
+from fleetbook.tui.battle.journal_lines import Working
 from fleetbook.tui.battle.ordering import Ordering
 from fleetbook.tui.battle.picture import draw_battle
 from fleetbook.tui.battle.ranges_page import Measuring
@@ -36,17 +37,18 @@ from fleetbook.tui.battle.view import BATTLE, ORDERS, Cursor, View, battle_comma
 from fleetbook.tui.kit.command import Command, declared
 from fleetbook.tui.kit.line import Line
 from fleetbook.tui.kit.page import Message, Page, Pages, Stop
+from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import NOTICE, STRUCK
 
 HELP = "?"  # asks for help in a form too
-FLASHES, SECONDS = 4, 0.15  # turned round and back, twice
-STILL = "NO_MOTION"  # a variable of the environment: nothing moves
+FLASHES, SECONDS = 4, 0.15  # colours reversed and restored, twice
+STILL = "NO_MOTION"  # an environment variable: if it is set, nothing flashes
 KEEP_DUTIES = ("go-on", NextStep.id, "all")
 
 
 def fixed_commands(keys: Mapping[str, str]) -> list[Command]:
     """The commands that every battle has. ``keys`` maps a command's id to the key that the user has chosen."""
-    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, PlayersWindow, Measuring, Cursor)
+    parts = (GoingOn, Ordering, Rulings, BattlePage, Counting, SeasonCommands, PlayersWindow, Measuring, Cursor)
     return with_keys([one for part in parts for one in declared(part)], keys)
 
 
@@ -121,7 +123,8 @@ class BattlePage(Page):
         self.told: Record | None = None
         rulings, measuring = Rulings(self, session, self.cursor), Measuring(self, session, self.cursor)
         self._counting = Counting(self, session, self._given)
-        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, self.window, measuring, self.cursor)
+        season = SeasonCommands(self, session, self._counting)
+        super().__init__(self.going_on, self.ordering, rulings, self, self._counting, season, self.window, measuring, self.cursor)
         orders = [self._order_command(order) for order in session.battle.ruleset.all_orders if order.key]
         self.take_commands(with_keys([*orders, *self.commands], preferences.keys))
         session.keys = {one.id: one.shown_key for one in self.commands if one.order}
@@ -175,7 +178,7 @@ class BattlePage(Page):
         self._tell_clock()
 
     def run(self, command: Command) -> None:
-        """Run a command, from its key or from the list. Its lines in the journal belong together.
+        """Run a command, from its key or from the list. All journal lines that it writes belong together.
 
         Reminders that were shown are forgotten, unless the command ends the phase.
         """
@@ -184,7 +187,7 @@ class BattlePage(Page):
         self._as_one(lambda: super(BattlePage, self).run(command))
 
     def _as_one(self, action: Callable[[], object]) -> None:
-        """Carry out one command. Of the lines that it writes, select the one with the most serious result."""
+        """Run an action as one command. Of the journal lines that it writes, select the one with the most serious result."""
         lines = len(self.session.journal.records)
         with self.session.command:
             action()
@@ -192,7 +195,9 @@ class BattlePage(Page):
             self.cursor.to_gravest()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Pass a key to the open form or sheet. If none is open, Escape moves the cursor from the journal to the ships."""
+        """Pass a key to the open form or sheet. If none is open, the key may search for ships, begin a sheet, or leave the
+        journal.
+        """
         if not self.ordering.is_open:
             if self.cursor.seeks(key, character) or self.ordering.takes(key, character, self.keys):
                 return True
@@ -226,7 +231,7 @@ class BattlePage(Page):
         return self.cursor.ship
 
     def begin(self, order: type[Order[Any]]) -> None:
-        """Begin an order. If it ends the phase and something is left to do, show that first."""
+        """Begin an order. If the order ends the phase and something is left to do, show that first instead."""
         if any(field.kind == "data" for field in order.declared.values()):  # the program fills it in
             self._counting.choose_battle()
         elif order is not NextStep or self.going_on.may_pass(self.session.due):
@@ -251,17 +256,6 @@ class BattlePage(Page):
 
         browser = TableBrowser(self.session.battle, self.cursor.record, self._refused)
         self.pages.pick("Tables and readings", browser.titles, lambda title: self.pages.show(title, browser.drawn(title)))
-
-    @battle_command("journal", "", "Type a part of a line, then Enter goes to it.", BATTLE, refusal=_no_line)
-    def search_journal(self) -> None:
-        """Search the journal."""
-        lines = lines_to_search(self.session)
-
-        def go(chosen: str) -> None:
-            self.cursor.journal = True
-            self.cursor.to_line(lines[chosen])
-
-        self.pages.pick("Journal", [*reversed(lines)], go)
 
     @battle_command("clock", help="Shows how long each side takes, or hides it. Times are not saved.")
     def toggle_clock(self) -> None:
@@ -308,9 +302,10 @@ class BattlePage(Page):
     @battle_command("help", "help", "Every key, and the signs on the cards.")
     def open_help(self) -> None:
         """Help."""
-        from fleetbook.tui.battle.help_here import battle_help  # noqa: PLC0415 (start-up counts)
+        from fleetbook.tui.battle.help_here import short_help, whole_help  # noqa: PLC0415 (start-up counts)
 
-        self.pages.show("Help", lambda width: battle_help(self.commands, self.session, width))
+        short, whole = (partial(lines, self.commands, self.session) for lines in (short_help, whole_help))
+        self.pages.put(Reader("Help", short, searched=whole))
 
     @battle_command("quit", "leave", "Every order is saved already. Ctrl-C leaves fleetbook, on every page.")
     def leave(self) -> None:

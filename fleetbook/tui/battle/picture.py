@@ -12,7 +12,7 @@ from fleetbook.core.battle.record import Record
 from fleetbook.referee.proposals.measured import measured
 from fleetbook.referee.session import Session
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.board import Scroll, draw_sides, zones
+from fleetbook.tui.battle.board import MOST_FOOT, Scroll, draw_sides
 from fleetbook.tui.battle.heading import draw_head
 from fleetbook.tui.battle.journal_filter import OF_HER, filter_words
 from fleetbook.tui.battle.journal_lines import draw_journal, why_lines
@@ -26,13 +26,16 @@ from fleetbook.tui.kit.grid import BAR, as_many, beside, draw_rule, filled
 from fleetbook.tui.kit.line import Line, cells, cut, ink
 from fleetbook.tui.kit.style import BOLD, KEY, NOTICE, QUIET
 
-KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; from the last number on, a blank parts what stands above from the journal
+KEYS, LEAST_JOURNAL, AIRY = 2, 2, 12  # lines; the last is the least height at which a blank line stands above the journal
 SENT = "✉"  # the sign of an order from a phone or a doctrine
 LEAST_FOR_KEYS = 100  # the least width at which the keys for such an order are named
 BANDS = (16, 8), (13, 7), (10, 6), (8, 5), (0, 4)
-"""Lines of the band, from so many lines below the board on."""
+"""Pairs: the least number of lines below the board, and the lines of the result from this number on."""
 FORM, BESIDE = 79, 118  # cells of a form beside a card, and the least width of the screen for both
-WIDE = 160  # from here on the working of a line stands beside the card
+WIDE = 160  # the least width at which the explanation of a line stands beside the card
+FIXED = 6  # lines: two at the top, one for heads of columns, one above the result, two of keys
+LOWER = (60, 12), (30, 7), (0, 6)
+"""Pairs: the least height of the screen, and the lines below the board from this height on."""
 
 
 def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]:
@@ -53,15 +56,17 @@ def draw_battle(view: View, size: tuple[int, int], scroll: Scroll) -> list[Line]
 
 
 def _message(view: View, width: int) -> list[Line]:
-    """A message in full. Without one, the reason why nothing can be ordered, or after the end the seed."""
+    """The message in full. If there is none, the searched words, or the reason why nothing can be ordered, or after the end the
+    seed.
+    """
     session = view.session
     if view.message.text:
         return [
             draw_message(msgspec.structs.replace(view.message, text=line), (), width)
             for line in wrap(view.message.text, max(width - 2, 8))
         ]
-    if (view.cursor.shown.typing or view.cursor.shown.sought) and view.form is None and view.sheet is None:
-        return [_sought(view, width)]  # a form has its own keys there
+    if view.cursor.search.is_on and view.form is None and view.sheet is None:  # a form has its own keys there
+        return [cut(view.cursor.search.draw(view.cursor.found), width)]
     if session.barred:
         return [cut((ink(f" {line} ", NOTICE),), width) for line in wrap(session.barred, max(width - 2, 8))]
     return [cut((ink(f" seed {session.journal.revealed_seed}", QUIET),), width)] if session.battle.ended else []
@@ -85,17 +90,24 @@ def _sent(view: View, width: int) -> list[Line]:
     return [cut((*line, *keys), width) if room < width else line]
 
 
-def _sought(view: View, width: int) -> Line:
-    """The searched words, and the number of ships that have them."""
-    shown, cards = view.cursor.shown, view.session.cards()
-    words = shown.words.draw() if shown.typing else (ink(shown.sought, BOLD),)
-    found = sum(map(shown.fits, cards))
-    keys: Line = (
-        *((ink("Enter", KEY), ink(" goes on  ", QUIET)) if shown.typing else ()),
-        ink("Esc", KEY),
-        ink(" shows all", QUIET),
-    )
-    return cut((ink(" / ", KEY), *words, ink(f"  {found} of {len(cards)} ships   ", QUIET), *keys), width)
+def zones(width: int, height: int, session: Session) -> tuple[int, int]:
+    """The lines for the board, and the lines below it for result, journal and card. Few ships leave more lines below."""
+    return session.cached_for_line("zones", (width, height), lambda: _zones(width, height, session))
+
+
+def _zones(width: int, height: int, session: Session) -> tuple[int, int]:
+    rest = height - FIXED
+    least = min(next(lines for size, lines in LOWER if height >= size), max(rest // 2, 1))
+    sides = session.battle.sides
+    cards = session.battle.setup.ships
+    longest = max(
+        (len(own) + len({ship.squadron for ship in own if ship.squadron}) for side in sides
+         if (own := [ship for ship in cards if ship.side == side])), default=0,
+    )  # fmt: skip
+    if width < 2 * LEAST_HALF + 2:
+        return rest - least + 1, least + 1
+    lower = max(least, rest - 1 - longest - MOST_FOOT)
+    return rest - lower + 1, lower + 1
 
 
 class Panes(NamedTuple):
@@ -104,7 +116,7 @@ class Panes(NamedTuple):
     left   the width of the left part: the result above the journal, or an open form or question
     card   the width of a ship's card; 0 for none
     why    the width of the explanation of the selected line; 0 for none
-    zone   the height of all, with the horizontal line at the top
+    zone   the height of all parts, with the horizontal line at the top
     band   the height of the result with its horizontal line; the journal has the rest
     """
 
@@ -120,7 +132,7 @@ class Panes(NamedTuple):
 
 
 def panes(width: int, zone: int) -> Panes:
-    """The parts for a screen's width and for so many lines below the board."""
+    """The parts for a screen of this width, if ``zone`` lines are below the board."""
     band = min(next(lines for least, lines in BANDS if zone >= least), max(zone - LEAST_JOURNAL, 1))
     if width < 2 * LEAST_HALF + 1:
         return Panes(width, 0, 0, zone, band)
@@ -137,8 +149,8 @@ def panes(width: int, zone: int) -> Panes:
 def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Line]:
     """The lines below the board. The verdict and the loss of a capital ship take the whole width.
 
-    ``lines`` has the height of all this, and the lines at its foot for messages, which cover no journal lines. ``keys`` is the
-    height of the key bar, which a form or a question may use.
+    ``lines`` has their number, and how many of them at the foot are messages; messages cover no journal lines. ``keys`` is the
+    height of the key bar, which a form or a question may cover.
     """
     (whole, taken), session = lines, view.session
     zone = max(whole - taken, 1)
@@ -162,36 +174,41 @@ def _lower(view: View, width: int, lines: tuple[int, int], keys: int) -> list[Li
 def _resting(view: View, parts: Panes, width: int) -> list[Line]:
     """The left part while no form or question is open. It is drawn again only if another line is selected or shown."""
     cursor = view.cursor
-    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place, parts, width
-    return view.session.cached_for_line("left pane", of, lambda: _left(view, parts, width, 0))
+    of = cursor.filter, cursor.ship if cursor.filter in OF_HER else "", cursor.journal, cursor.number, cursor.place
+    return view.session.cached_for_line("left pane", (of, cursor.lines.text, parts, width), lambda: _left(view, parts, width, 0))
 
 
 def _left(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, then the left pane in lines of its whole width, then lines in the place of the key bar. News
-    and duties have the lines of the band, the journal those below. A form or a question covers as many as it needs.
+    """First the dividing line across the screen. Then the left pane: news or reminders above, the journal below; a form or a
+    question takes the lines that it needs. Last, the lines of a form or question that cover the key bar.
     """
     journal = partial(draw_journal, view.session, view.cursor, parts.left)
     head, *upper = _upper(view, parts, width, keys)
-    if view.form is not None or view.sheet is not None or view.told is not None or view.session.battle.ended:
-        lines = covered(upper, journal, parts.zone - 1)
+    fills_in, height = view.form is not None or view.sheet is not None, parts.zone - 1
+    if fills_in or view.told is not None or view.session.battle.ended:
+        # the rows of a form come and go, and the journal below them stands still
+        lines = covered(upper, journal, height, (height if height < AIRY else height * 2 // 3) if fills_in else 0)
     else:
         above = max(parts.band - 1, len(upper))  # long reminders cover lines of the journal
         lines = [*filled(upper, above), *journal(max(parts.zone - 1 - above, 0))]
     return [head, *beside([(lines, parts.left)], parts.zone - 1), *lines[parts.zone - 1 :]]
 
 
-def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int) -> list[Line]:
-    """Lines above the journal, which gets the rest of the height. Lines beyond ``height`` follow below."""
+def covered(upper: list[Line], journal: Callable[[int], list[Line]], height: int, kept: int = 0) -> list[Line]:
+    """The lines ``upper`` in at least ``kept`` lines, and below them the journal in the rest of the height. Lines beyond
+    ``height`` come last.
+    """
     body, foot = upper[:height], upper[height:]
     used = max((place + 1 for place, line in enumerate(body) if line), default=0)
+    used = max(used, kept)
     free = height - used - (used > 0 and height >= AIRY)
     shown = journal(free) if free >= LEAST_JOURNAL else []
     return [*filled(body[:used], height - len(shown)), *shown, *foot]
 
 
 def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
-    """The rule across the screen, and below it the form, the question, the duties or the news. ``keys`` are the lines of a form
-    or question in the place of the key bar.
+    """The dividing line across the screen, and below it the form, the question, the reminders or the news. ``keys`` is the number
+    of lines of the key bar that a form or a question may cover.
     """
     session, zone = view.session, parts.zone
     if view.told is not None:
@@ -214,7 +231,7 @@ def _upper(view: View, parts: Panes, width: int, keys: int) -> list[Line]:
 
 
 def _across(lines: list[Line], left: int, width: int) -> list[Line]:
-    """The lines with a horizontal line that continues across the screen."""
+    """The lines, with the first one, a horizontal line, continued across the screen."""
     head, *rest = lines
     text, style = head[-1]
     return [(*head, ink(text[-1] * (width - left), style)), *rest] if left < width else lines
@@ -236,7 +253,7 @@ def _why(session: Session, record: Record, width: int, height: int) -> list[Line
 
 
 def _told(session: Session, record: Record, width: int, zone: int) -> list[Line]:
-    """The loss of a capital ship, which replaces everything below the board until a key is pressed."""
+    """The loss of a capital ship or the decision of the battle. It replaces everything below the board until a key is pressed."""
     band = draw_ends(session, record, width, zone - 1)
     keys: Line = (ink(" Enter", KEY), ink(" goes on   ", QUIET), ink("any other key", KEY), ink(" acts in the battle", QUIET))
     return [*filled(band, zone - 1), cut(keys, width)]
@@ -256,6 +273,14 @@ def _entry(view: View, width: int, height: int) -> list[Line]:
 
 
 def _panel(view: View, ship: str, width: int, height: int) -> Sequence[Line]:
-    """The card of a ship in at most ``height`` lines."""
-    card = next((card for card in view.session.cards() if card.name == ship), None)
-    return panel_lines(card, width, height, view.session.ticks(ship)) if card else []
+    """The card of a ship in at most ``height`` lines, then the newest lines of the journal about her."""
+    session = view.session
+    return session.cached_for_line("card", (ship, width, height), lambda: _draw_panel(session, ship, width, height))
+
+
+def _draw_panel(session: Session, ship: str, width: int, height: int) -> Sequence[Line]:
+    from fleetbook.tui.battle.ship_page import last_lines  # noqa: PLC0415 (start-up counts)
+
+    card = next((card for card in session.cards() if card.name == ship), None)
+    shown = panel_lines(card, width, height, session.ticks(ship)) if card else []
+    return [*shown, *last_lines(session, ship, width, height - len(shown))]

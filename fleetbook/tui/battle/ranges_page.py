@@ -1,4 +1,4 @@
-"""A grid for entering all ranges between two sides before the first shot. Forms of this phase then suggest them."""
+"""A grid for entering all ranges between two sides before the first shot. The forms of this phase then suggest these ranges."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class RangesPage(Page):
         return True
 
     def go(self, row: int, column: int) -> None:
-        """Move the cursor."""
+        """Move the cursor to a cell. Beyond the last row or column follows the first one."""
         self.row, self.column, self._fresh = row % len(self.firers), column % len(self.targets), True
 
     def type_digit(self, digit: str) -> None:

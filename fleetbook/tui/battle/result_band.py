@@ -27,7 +27,7 @@ from fleetbook.tui.kit.grid import as_many, draw_rule
 from fleetbook.tui.kit.line import Line, cells, ink
 from fleetbook.tui.kit.style import BOLD, DUE, GRAVE, PLAIN, QUIET, side_look
 
-DECIDED = "decided"  # the head of the result that says so
+DECIDED = "decided"  # the head of a result that decides the battle
 LEAST_RESULTS = 3  # lines of results below a banner
 MARGIN = 3
 ALL_BY = ": w"  # the key that shows what is left out
@@ -36,7 +36,7 @@ MOST_DICE = 2  # lines of dice; more dice are shown only on the page that explai
 
 
 def news(session: Session, record: Record | None) -> list[Record]:
-    """A line, then the other orders that the same key gave and whose news is told with it."""
+    """A line, then the other lines to show with it: orders that the same key gave and that have news."""
     latest = session.latest if record is not None and record.is_order and record in session.latest else ()
     others = [one for one in latest if one.is_order and one is not record and session.tell(one).is_line]
     return [record, *others] if record else []
@@ -45,9 +45,12 @@ def news(session: Session, record: Record | None) -> list[Record]:
 def draw_band(
     session: Session, records: Sequence[Record], widths: tuple[int, int], most: int, shown_lines: str = ""
 ) -> list[Line]:
-    """The rule with the worst result first, then the results. Details and dice are shown if there is room. Empty before the first
-    line. The news of several ``records`` is told as one, the worst first, in words alone. ``widths`` are those of the rule and of
-    the lines below it, ``most`` the lines of all. ``shown_lines`` says which lines the journal shows, if not all.
+    """The horizontal line with the worst result, and below it the results to read aloud. Details and dice follow if there is
+    room. Empty before the first journal line.
+
+    The results of several ``records`` are shown together, the worst first, without details. ``widths`` are those of the
+    horizontal line and of the lines below it; ``most`` is the number of all lines. ``shown_lines`` names the filter of the
+    journal; empty if it shows all lines.
     """
     across, width = widths
     if not records or most <= 0:
@@ -77,8 +80,8 @@ def draw_band(
 
 
 def _earlier(session: Session, record: Record, width: int) -> list[Line]:
-    """The last news of the step that the last command left, before a line that has none, such as a step that begins. Notes are
-    left out.
+    """The last news before a line without news, such as the beginning of a step. It must be from the step that the last command
+    left, or later. Notes do not count.
     """
     left = session.latest[0] if record in session.latest else record
     for number in range(record.number - 1, 0, -1):
@@ -92,7 +95,7 @@ def _earlier(session: Session, record: Record, width: int) -> list[Line]:
 
 
 def _briefly(results: Sequence[Result], telling: Telling, title: Line, width: int) -> list[Line]:
-    """The consequence of results that are too long, unless the title has it, and then what they mean."""
+    """Results that are too long, in brief: their consequence, unless the title says it, and then what they mean."""
     is_said = telling.loud in "".join(text for text, _ in title)
     means = dict.fromkeys(result.means for result in results if result.means)
     told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)
@@ -100,13 +103,15 @@ def _briefly(results: Sequence[Result], telling: Telling, title: Line, width: in
 
 
 def _numbers(records: Sequence[Record]) -> str:
-    """The numbers of the lines that the news is about: ``line 7``, ``lines 7–9``."""
+    """The numbers of these lines: ``line 7``, ``lines 7–9``."""
     numbers = [record.number for record in records]
     return f"line {numbers[0]}" if len(numbers) == 1 else f"lines {min(numbers)}–{max(numbers)}"
 
 
 def _together(session: Session, records: Sequence[Record]) -> Sequence[Result]:
-    """The results of several orders in words alone, the worst first. A squadron that gave them all is named at the first."""
+    """The results of several orders without details, the worst first. If one squadron gave all these orders, its name stands
+    before the first result.
+    """
     results = worst_first(result for record in records for result in session.journal.results(record))
     plain = [msgspec.structs.replace(result, means="", rows=()) for result in results]
     kinds = {session.battle.ruleset.order(record.procedure) for record in records if record.procedure}
@@ -118,17 +123,19 @@ def _together(session: Session, records: Sequence[Record]) -> Sequence[Result]:
 
 def _unsaid(results: Sequence[Result], telling: Telling, title: Line) -> Sequence[Result]:
     """The results that add something to the words above them. A result that only repeats the order is left out if the order
-    is already named, or if another result says how it ended.
+    is already named, or if another result says how it ended. A result that stands above word for word is left out.
     """
-    named = telling.quiet or telling.step
+    named, above = telling.quiet or telling.step, "".join(text for text, _ in title).casefold()
     whole = bool(named) and named in title[-1][0]
-    more = [result for result in results if not result.as_ordered]
+    repeated = [result for result in results if result.words and result.words.removesuffix(".").casefold() in above]
+    whole = whole or bool(repeated)
+    more = [result for result in results if not result.as_ordered and result not in repeated]
     kept = [result if result in more else msgspec.structs.replace(result, words="") for result in results]
     return [result for result in kept if result.words or result.means] if whole or more else results
 
 
 def _with_details(spoken: list[Line], details: list[Line], room: int, width: int) -> list[Line]:
-    """The results with as many details as fit, and the number of details left out if that fits too."""
+    """The results, then as many details as fit, and the number of details left out if there is room for it."""
     if len(spoken) < room or not details:
         return [*spoken, *as_many(details, room - len(spoken), width, ALL_BY)] if details else spoken
     counted = as_many([spoken[-1], *details], 1, width, ALL_BY) if spoken else []
@@ -136,8 +143,8 @@ def _with_details(spoken: list[Line], details: list[Line], room: int, width: int
 
 
 def _of_all(session: Session, records: Sequence[Record]) -> Telling:
-    """What some lines tell together: the outcomes, the worst first, then the number of misses. A ship's damage is that of all
-    these lines together.
+    """The news of several lines together: the outcomes, the worst first, then the number of misses. The damage of a ship is the
+    sum of her damage in these lines.
     """
     if len(records) == 1:
         return session.tell(records[0])
@@ -161,12 +168,12 @@ def _of_all(session: Session, records: Sequence[Record]) -> Telling:
 
 
 def _around(session: Session, *records: Record) -> tuple[Battle[Any], Battle[Any]]:
-    """The battle before the first and after the last of some lines."""
+    """Two states: the battle before the first of these records, and the battle after the last."""
     return session.journal.battle_before(records[0].number), session.journal.battle_after(records[-1].number)
 
 
 def _title(telling: Telling, width: int) -> Line:
-    """The words of a line in so many cells. Its consequence comes first, and stands out by how serious it is."""
+    """The words of a line in ``width`` cells at most. Its outcome comes first, in a style that shows how serious it is."""
     loud, quiet = in_cells(telling, width)
     edge = [ink(" ", loud[0][1])] if loud else []
     return (*edge, *loud, *edge, ink(f" {quiet} " if quiet else ""))
@@ -197,7 +204,7 @@ def _results(results: Sequence[Result], width: int, counts: tuple[int, int]) -> 
 
 
 def draw_due(session: Session, due: Sequence[str], again: str, widths: tuple[int, int], most: int) -> list[Line]:
-    """The reminders of the phase, in place of the results. ``again`` says what pressing the key again does.
+    """The reminders before the phase ends, in place of the results. ``again`` says what pressing the key again does.
 
     ``widths`` are those of the horizontal line and of the lines below it.
     """

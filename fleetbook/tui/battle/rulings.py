@@ -28,7 +28,7 @@ def _barred(of: _OfABattle) -> str:
 
 
 def no_order(of: _OfABattle) -> str:
-    """Why no order can be repeated now. Empty if one can."""
+    """The reason why there is no last order to repeat or change. Empty if there is one."""
     return _barred(of) or ("" if of.session.last_but_notes else "no order was given yet")
 
 
@@ -39,7 +39,7 @@ class Rulings:
         self._page, self.session, self._cursor = page, session, cursor
 
     def _change(self, change: Callable[[], Record]) -> None:
-        """Change the journal and move the cursor to its new line. If the change is refused, show why."""
+        """Change the journal and move the cursor to its new line. If the change is refused, show the reason."""
         self._page.attempt(lambda: self._done(change()))
 
     def _done(self, record: Record) -> None:

@@ -18,13 +18,17 @@ from fleetbook.core.play.suborders import firing_of
 from fleetbook.referee.session import Session
 from fleetbook.reports.journal.lines import when
 from fleetbook.reports.text_layout import wrap
-from fleetbook.tui.battle.journal_filter import concerns
+from fleetbook.tui.battle.journal_filter import concerns, step_of
+from fleetbook.tui.battle.journal_lines import offsets
 from fleetbook.tui.cards.card_lines import card_lines, labelled
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.reader import Reader
 from fleetbook.tui.kit.style import BOLD, KEY, QUIET
+
+LEAST_LAST = 3  # lines of the screen for the newest lines about a ship
+_IN_BRACKETS = re.compile(r" \([^()]{20,}\)")
 
 
 class ShipPage(Reader):
@@ -33,7 +37,7 @@ class ShipPage(Reader):
     Any other letter closes it and has its effect on the battle page. ``q`` only closes it.
     """
 
-    searches = False  # the key searches the board
+    searches = False  # on this page the key / searches the board
     foot = (("Esc Enter", "back"), ("any letter", "acts on the battle"))
 
     def __init__(
@@ -60,7 +64,7 @@ def _may_give(session: Session, order: type[Order[Any]], ship: str) -> bool:
 def ship_lines(session: Session, ship: str, orders: Sequence[Command], width: int) -> list[Line]:
     """The page of a ship as lines, with her card, her history and her orders."""
     battle = session.battle
-    arms, commander = battle.ruleset.arms(battle, battle.ship(ship)), battle.rules.entries[ship].commander
+    arms, commander = battle.ruleset.arms(battle, battle.ship(ship)), battle.ship(ship).commander
     more = [(), *labelled("commander", commander, width)] if commander else list[Line]()
     for title, lines in (
         ("By the tables", [line for arm in arms for line in _labelled(arm.label.rstrip(":"), arm.value, width)]),
@@ -78,13 +82,33 @@ def _labelled(heading: str, text: str, width: int) -> list[Line]:
 
 
 def _history(session: Session, ship: str, width: int) -> Iterator[Line]:
-    """The lines in force about a ship, with the outcome for her."""
-    for record in session.journal.records:
+    for record, words in reversed([*_lines_about(session, ship)]):
+        yield from _labelled(when(session.journal, record), words, width)
+
+
+def _lines_about(session: Session, ship: str) -> Iterator[tuple[Record, str]]:
+    """The lines in force about a ship, the newest first, each with the order and the outcome for her in words."""
+    for record in reversed(session.journal.records):
         concerned = record.number in session.in_force and (concerns(record, ship) or _firer(session, record) == ship)
         if concerned and (outcome := _outcome(session, record, ship)):
             is_said = outcome == DONE or re.search(rf"\b{re.escape(outcome)}(?!\w)", record.headline, re.IGNORECASE)
             order = record.headline if is_said else f"{record.headline}: {outcome}"
-            yield from _labelled(when(session.journal, record), outcome if record.procedure == NextStep.id else order, width)
+            yield record, outcome if record.procedure == NextStep.id else order
+
+
+def last_lines(session: Session, ship: str, width: int, height: int) -> list[Line]:
+    """The newest lines about a ship in at most ``height`` lines of the screen, below a blank. Her own name and long words in
+    brackets are left out.
+    """
+    shown, step = list[Line](), offsets(session, width).step
+    for record, words in _lines_about(session, ship) if height >= LEAST_LAST else ():
+        text = _IN_BRACKETS.sub("", words.removeprefix(f"{ship} ").removeprefix(f"Damage to {ship}: "))
+        lines = labelled(step_of(session, record), text, width, 0, step)
+        drawn = [tuple(ink(part, QUIET) for part, _ in line) for line in lines]
+        if len(shown) + len(drawn) >= height:
+            break
+        shown = [*drawn, *shown]
+    return [(), *shown] if shown else []
 
 
 def _firer(session: Session, record: Record) -> str:

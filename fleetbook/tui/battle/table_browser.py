@@ -28,8 +28,8 @@ Part: TypeAlias = Figure | Table | ModifierList | Reading
 class TableBrowser:
     """The tables and readings of a battle's rules, by title.
 
-    The section of a refusal comes first, then the tables on which the record's dice were thrown, then other tables that it
-    used.
+    The section of a refusal comes first, then the tables on which the record's dice were thrown, then other tables that the
+    record used.
     """
 
     def __init__(self, battle: Battle[Any], record: Record | None, refusal: str = "") -> None:
@@ -142,7 +142,7 @@ def _met(table: Table, event: Rolled) -> tuple[int, int] | None:
 
 
 def _place(axis: Axis, key: str) -> int:
-    """The number of the row or column that was looked up. 0 if there is only one, or if it is unknown."""
+    """The number of the row or column that was looked up. 0 if nothing was looked up, or if the key is unknown."""
     if not key:
         return 0
     try:

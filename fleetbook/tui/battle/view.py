@@ -21,6 +21,7 @@ from fleetbook.tui.cards.ships_shown import ORDERED, Shown
 from fleetbook.tui.kit.command import Command, M, command
 from fleetbook.tui.kit.keys import FAR, PAGE, STEPS
 from fleetbook.tui.kit.page import Message
+from fleetbook.tui.kit.text_field import Search
 
 if TYPE_CHECKING:
     from fleetbook.reports.odds.shape import OddsView
@@ -37,18 +38,22 @@ def battle_command(
     **more: Any,
 ) -> Callable[[M], M]:
     """Declare a command of the battle page. ``name`` is its name in the preferences, where its key can be changed."""
-    key, *also = COMMAND_KEYS[name]
+    key, *also = COMMAND_KEYS[name] or ("",)
     return command(key, short, help, also=tuple(also), group=group, id=name, **more)
 
 
-class SentLine(msgspec.Struct, frozen=True):
-    """The line above the keys about the oldest order that a player has sent, or about sealed orders.
+def _no_line(cursor: Cursor) -> str:
+    return "" if cursor.rows.at(0) else "the journal has no line yet"
 
-    count    how many orders wait; 0 while they are sealed, or while a doctrine asks for ranges
-    words    its side, its player and the order; or how many sides are ready; or the doctrine's questions, or its
-             words about ships without an order
-    problem  the reason why it cannot be given as it was sent; empty if it can
-    remark   the facts that have changed since, or the turn that it waits for
+
+class SentLine(msgspec.Struct, frozen=True):
+    """The line above the keys: about the oldest order that a player has sent, sealed orders, or a doctrine's questions.
+
+    count    how many orders wait; 0 while orders are sealed, or while a doctrine asks for ranges
+    words    the order with its side and player; or how many sides are ready; or the doctrine's questions; or the doctrine's words
+             about ships without an order
+    problem  the reason why the order cannot be given as it was sent; empty if it can
+    remark   the facts that have changed since the order was sent, or the turn that it waits for
     space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
     """
@@ -69,6 +74,7 @@ class Cursor:
     line     the number of the selected journal line; None for the newest
     by_hand  whether the referee chose the ship since the last order
     filter   which lines the journal shows
+    lines    the search for lines of the journal
     shown    which ships the board shows, and in which order
     """
 
@@ -77,13 +83,14 @@ class Cursor:
         self.ship, self.journal, self.by_hand = "", False, False
         self._to_due(session.last_but_notes)
         self.line: int | None = None
-        self.filter = FILTERS[0]
+        self.filter, self.lines = FILTERS[0], Search()
         self.shown = Shown()
+        self._before: tuple[bool, str, bool, int | None] = (False, "", False, None)
 
     @property
     def rows(self) -> Rows:
         """The rows of the journal that the filter shows."""
-        return shown_rows(self._session, self.filter, self.ship, self.journal)
+        return shown_rows(self._session, self.filter, self.ship, self.journal, self.lines.text if self.journal else "")
 
     @property
     def place(self) -> int:
@@ -110,8 +117,8 @@ class Cursor:
 
     @property
     def card(self) -> str:
-        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. Of several ships, it is
-        the one of the selected line.
+        """The ship whose card is shown: after an order the ship that was hit, until the cursor moves. If several were hit, it is
+        one that the selected line concerns.
         """
         struck, record = self._session.struck(), self.record
         if self.by_hand or self.journal or not struck:
@@ -122,19 +129,21 @@ class Cursor:
         self.ship, self.journal, self.by_hand = ship, False, True
 
     def leaves_journal(self, key: str) -> bool:
-        """Whether the key is Escape and moves the cursor from the journal to the ships. It does so only in the journal."""
+        """If the key is Escape, move the cursor from the journal to the ships. Returns whether the key is Escape."""
         self.journal = self.journal and key != "escape"
         return key == "escape"
 
     def to_line(self, number: int) -> None:
-        """Select a line of the journal. A filter that hides the line is turned off."""
+        """Select a line of the journal. A filter and a search that hide the line are turned off."""
         number = min(max(number, 1), self._last)
         if not self.rows.has(number):
-            self.filter = ALL
+            self.filter, self.lines = ALL, Search()
         self.line = None if number == self._last else number
 
     def to_gravest(self) -> None:
-        """Select the line with the most serious result, to be read aloud. Of equal ones, the last. Hidden lines do not count."""
+        """Of the lines that the last command wrote, select the one with the most serious result, or the last of equal ones. Lines
+        that the filter hides do not count.
+        """
         latest = [line for line in self._session.latest if self.rows.has(line.number)]
         weights = [(self._session.tell(line).gravity, line.number) for line in latest]
         number = max(weights, default=(0, self._last))[1]
@@ -157,39 +166,69 @@ class Cursor:
         if sides[place]:
             self.point(sides[place][min(max(row + down, 0), len(sides[place]) - 1)])
 
-    @battle_command("find", "find", "Type a part of a name or of damage, such as fire: the board shows the ships that have it. "
-                    "Enter goes on with them, Esc shows all again.")  # fmt: skip
-    def find(self) -> None:
-        """Find ships."""
-        self.journal = False
-        self.shown.clear()
-        self.shown.typing = True
+    @property
+    def search(self) -> Search:
+        """The search of the place with the cursor: for ships, or for lines of the journal."""
+        return self.lines if self.journal else self.shown.search
 
-    @battle_command("sort", help="By hull, the worst first, by speed, the fastest first, or as the cards are listed. The head of "
-                    "the column is marked.")  # fmt: skip
+    @property
+    def found(self) -> str:
+        """The number of ships or lines found."""
+        if self.journal:
+            return f"{self.rows.count} of {self._last} lines"
+        return f"{len(self.shown.found(self._session))} of {len(self._session.cards())} ships"
+
+    @battle_command(
+        "find", "find", "Ships by a piece of the name of the ship, her squadron or her side; if none has it, by damage, such as "
+        "fire. In the journal its lines, by their words. Enter goes on with what was found, Esc shows all again and, while words "
+        "are typed, returns the cursor."
+    )  # fmt: skip
+    def find(self) -> None:
+        """Find ships, or lines of the journal."""
+        self._begin_search(of_journal=self.journal)
+
+    @battle_command("journal", "", "Its lines are found where they stand, as by Tab and the key that finds.", BATTLE,
+                    refusal=_no_line)  # fmt: skip
+    def search_journal(self) -> None:
+        """Search the journal."""
+        self._begin_search(of_journal=True)
+
+    def _begin_search(self, *, of_journal: bool) -> None:
+        self._before = self.journal, self.ship, self.by_hand, self.line
+        self.journal = of_journal
+        self.search.begin()
+
+    @battle_command("sort", help="By hull, the worst first; by speed, the fastest first; or in the order of the cards. A mark "
+                    "stands at the head of that column.")  # fmt: skip
     def sort(self) -> None:
         """Sort the ships of each squadron."""
         self.shown.sort_on(self._session)
         self._say(f"the ships of each squadron stand {ORDERED[self.shown.order]}")
 
     def seeks(self, key: str, character: str | None) -> bool:
-        """Use a key in the text to search for. False if it does nothing there."""
-        shown = self.shown
-        if key == "escape" and (shown.typing or shown.sought) and not self.journal:
-            shown.clear()
-            return True
-        if not shown.typing:
-            return False
-        if key == "enter":
-            shown.typing = False
-        elif key in STEPS:
+        """Use a key in the search, if it belongs there. Escape while words are typed returns the cursor to where it was."""
+        search, was_typing, text = self.search, self.search.typing, self.search.text
+        if was_typing and key in STEPS:
             self._move(0, STEPS[key])
-        elif (typed := shown.words.press(key, character)) is not None:
-            shown.words = typed
-            found = [ship for side in self._session.battle.sides for ship in shown.of_side(self._session, side)]
-            if found and self.ship not in found:
-                self.point(found[0])
-        return True
+            return True
+        belongs = search.press(key, character)
+        if was_typing and key == "escape":
+            self.journal, self.ship, self.by_hand, self.line = self._before
+        elif search.text != text and search.is_on:
+            self._to_first()
+        return belongs
+
+    def _to_first(self) -> None:
+        """Leave the cursor where it was before the search if that is found. Otherwise move it to the first ship found, or to the
+        newest line.
+        """
+        _, ship, _, line = self._before
+        if self.journal:
+            self.to_line(line if line and self.rows.has(line) else next(iter(self.rows))[-1])
+            return
+        found = [ship for side in self._session.battle.sides for ship in self.shown.of_side(self._session, side)]
+        if found:
+            self.point(ship if ship in found else found[0])
 
     @battle_command("up", help="A ship pointed at is the one that the next order begins with.")
     def up(self) -> None:
@@ -223,7 +262,7 @@ class Cursor:
 
     @battle_command(
         "filter", "filter", "All lines, results only (no moves, sightings and misses), the ship with the cursor, her side, this "
-        "step.", BATTLE, refusal=lambda of: "" if of.rows.at(0) else "the journal has no line yet"
+        "step.", BATTLE, refusal=_no_line
     )  # fmt: skip
     def next_filter(self) -> None:
         """Journal: next filter."""
@@ -247,9 +286,9 @@ class Cursor:
     def _to_due(self, record: Record | None) -> None:
         """Move the cursor to the ship that is due after this line.
 
-        It goes to the ship that gave the order if she is still due, then to the next one below her on the board, then to those
-        above. When the step or the acting side changes, it goes to the first. While no ship is due, it leaves ships that are
-        gone, and those of a side that does not act.
+        It stays on the ship that gave the order if she is still due. If not, it goes to the next due ship below her on the board,
+        or else to the first due ship above. When the step or the acting side has changed, it goes to the first due ship. If no
+        ship is due, it only leaves a ship that is lost or does not belong to the acting side.
         """
         session = self._session
         due, cards = due_ships(session), {card.name: card for card in session.cards()}
@@ -261,9 +300,10 @@ class Cursor:
             self.ship = min(due, key=lambda ship: (bool(here) and cards[ship].side != cards[here].side, places.index(ship) < at))
             return
         sides = {session.acting} - {""} or {*session.battle.sides}
-        there = [name for name, card in cards.items() if card.side in sides and not card.fate]
+        afloat = [name for name, card in cards.items() if not card.fate]
+        there = [name for name in afloat if cards[name].side in sides] or afloat
         if self.ship not in there:
-            self.ship = here if here in there else next(iter(there or cards), "")
+            self.ship = here if here in there else next(iter(there), self.ship or next(iter(cards), ""))
 
     def _begins(self, record: Record) -> bool:
         """Whether the step or the acting side began with this line."""
@@ -271,8 +311,8 @@ class Cursor:
         return (before.turn, before.phase, before.acting) != (now.turn, now.phase, now.acting)
 
     def _last_in(self, record: Record, cards: Container[str]) -> str:
-        """The ship from which the cursor goes on: the first that the order names, herself or by her squadron, or that the order
-        taken back names. If it names none, the ship with the cursor.
+        """The ship from which the cursor goes on: the first ship that the order names, or the first of the squadron that it
+        names. For an undo, the order taken back counts. If no ship is named, the ship with the cursor.
         """
         journal, battle = self._session.journal, self._session.battle
         moved = [] if record.is_order else journal.undo_history.moved(record)
@@ -287,7 +327,7 @@ class View:
 
     answer    the open question of an order; None if there is none
     sheet     the open sheet for several ships; None if none is open
-    sent      the oldest waiting order of a player; None if none waits
+    sent      the line about waiting orders, sealed orders or a doctrine's questions; None if there is none
     odds      the odds of the order in the form; None while they are unknown
     note      a text in place of missing odds; empty if there are odds
     clock     the clock of the sides; None while it is off
@@ -295,7 +335,7 @@ class View:
     again     the effect of pressing the key that ends the phase again
     shared    the readers of the players' window, as a long and a short text; None while the window is closed
     briefing  the briefing in place of the board; None if it is closed
-    told      the order that cost a capital ship, shown in large letters until the next key; None for no such order
+    told      the order that cost a capital ship or decided the battle, shown in large letters until the next key; None for none
     """
 
     session: Session

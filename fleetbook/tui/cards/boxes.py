@@ -15,14 +15,14 @@ FREE_BOX, STRUCK_BOX = "■", "□"
 LOADED, SPENT = "●", "○"
 WHOLE_CELL, GONE_CELL = "━", "╌"
 
-UNCOUNTED = 3  # boxes seen at a glance
+UNCOUNTED = 3  # boxes at most that are drawn without a number, because they are counted at a glance
 LEAST_BAR = 4
 MOST_SUPPLIES = 8
 
 
 def share_bar(track: Track, width: int, dead: bool = False, grave: bool = False) -> Line:
-    """A bar for the share of a track that is left. It loses a cell with the first box, and keeps one while a box is left. The bar
-    of a ``dead`` ship is empty, and that of a ship in ``grave`` danger is red though no box is lost.
+    """A bar for the share of a track that is left. The bar is shorter as soon as one box is lost, and never empty while a box is
+    left. The bar of a ``dead`` ship is empty. The bar of a ship in ``grave`` danger is red even if no box is lost.
     """
     lost = 0 if track.left >= track.full else max(round((track.full - track.left) * width / track.full), 1)
     lost = width if dead or not track.left else min(lost, width - 1)
@@ -55,9 +55,10 @@ def draw_track(track: Track, room: int = 0) -> Line:
 
 
 def row(track: Track, room: int) -> Line:
-    """Draw a track's boxes in ``room`` cells. If they do not fit, each box drawn stands for several, and ``×3`` says so.
+    """Draw a track's boxes in ``room`` cells. If they do not fit, each box drawn stands for several, and a sign such as ``×3``
+    says so.
 
-    Empty if too few boxes would be drawn to tell anything.
+    Empty if fewer than LEAST_BAR boxes would be drawn.
     """
     per = 1 if track.full < room else ceil(track.full / max(room - 4, 1))
     if track.full < per * LEAST_BAR and per > 1:
@@ -67,7 +68,7 @@ def row(track: Track, room: int) -> Line:
 
 
 def _boxes(track: Track, per: int) -> Line:
-    """Draw free boxes, boxes just hit, and boxes hit before, with ``per`` boxes in each box drawn.
+    """Draw the free boxes of a track, then the hit ones. Each box drawn stands for ``per`` boxes.
 
     A damaged track never looks undamaged, and a track with a box left never looks empty.
     """
@@ -78,7 +79,9 @@ def _boxes(track: Track, per: int) -> Line:
 
 
 def supply_marks(supply: Track) -> Line:
-    """Draw a supply such as torpedoes: a filled circle for each one left and an empty one for each spent. A count if many."""
+    """Draw a supply such as torpedoes: a filled circle for each one left, and an empty one for each one spent. A large supply is
+    drawn as numbers.
+    """
     if supply.full > MOST_SUPPLIES:
         return (ink(f"{supply.left}/{supply.full}"),)
     return ink(LOADED * supply.left), ink(SPENT * (supply.full - supply.left), GONE)
@@ -89,7 +92,7 @@ def draw_supply(supply: Track) -> Line:
 
 
 def draw_supplies(supplies: Iterable[Track]) -> Iterator[Line]:
-    """Draw the supplies, those with the same label behind it in one line: ``torp ●● ●●`` for two sets of tubes."""
+    """Draw the supplies, one line for each label: ``torp ●● ●●`` for two sets of tubes."""
     alike: dict[str, list[Track]] = {}
     for supply in supplies:
         alike.setdefault(supply.label, []).append(supply)

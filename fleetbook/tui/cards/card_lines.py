@@ -14,7 +14,7 @@ from fleetbook.tui.kit.style import BOLD, LOST, QUIET
 
 LEAST_ROW = 10  # cells of a row of boxes
 HEADING, WORDS = 12, 20  # cells of a heading beside text; of a track's label and count
-TALL = 10  # lines from which on a card is shown a part a line
+TALL = 10  # the least height in lines at which each part of a card has a line of its own
 
 
 def labelled(heading: str, text: str, width: int, depth: int = 0, size: int = HEADING) -> list[Line]:

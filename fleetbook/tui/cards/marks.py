@@ -24,8 +24,6 @@ def draw_system(system: System) -> Line:
 
 
 def draw_condition(condition: Condition, whole: bool = False) -> Line:
-    """A condition by its short word, or with ``whole`` in its full wording and what its figure means. Its sign on the board
-    precedes that.
-    """
+    """A condition by its short word. With ``whole``, in its full words, after its sign on the board if it has one."""
     text = f"{condition.short} {condition.whole}" if is_sign(condition.short) else condition.whole
     return (ink(text if whole else condition.short, GRAVITY.get(condition.gravity, QUIET)),)

@@ -25,11 +25,11 @@ LEAST_HALF = 39
 """The width of half a board on a screen of 80 columns, in cells."""
 BAR, TORPEDOES, MOST_NAME, LEAST_NAME = 6, 3, 14, 10
 BAR_BEFORE, KIND_BEFORE, BAR_BEHIND, LEAST_WORDS = 16, 10, 7, 4
-"""The cells that must be left for damage: for a bar before the number, for the kind of ship, for a bar behind, and for damage
-itself.
+"""The cells that must be left for words of damage before a row gets a bar before the number, the kind of ship, a bar at its end,
+or long names.
 """
 INDENT, MOST_BELOW = 3, 6
-"""The first cell of a line below a ship's row, and the most such lines."""
+"""The indent of a line below a ship's row in cells, and the most such lines for a ship."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Look(msgspec.Struct, frozen=True):
 class Columns(msgspec.Struct, frozen=True):
     """The widths of a row in cells; 0 for a column that no ship needs, or for which there is no room.
 
-    behind   the width of the bar at the end of the row, where only rows without much damage have room for it
+    behind   the width of the bar at the end of the row; a row with much damage leaves this bar out
     guns     the width of the boxes of guns, such as ``5·3·1``
     is_now   whether the pace is a ship's present speed alone, without her highest
     rows     the ids of the rows of boxes that count as guns
@@ -129,8 +129,8 @@ def pace_of(card: CardView) -> str:
 
 
 def _most_pace(card: CardView) -> int:
-    """The width of the ship's figures of speed at full speed, in cells. The column is that wide, so it does not move when a ship
-    goes faster.
+    """The width of the ship's figures of speed at full speed, in cells. The column has this width all the time, so that it does
+    not move when a ship goes faster.
     """
     now = pace_of(card)
     return max(cell_width(now), 2 * cell_width(now.rpartition("/")[2]) + 1) if now else 0
@@ -142,7 +142,7 @@ def pace_unit(cards: Sequence[CardView]) -> str:
 
 
 def slowest(cards: Sequence[CardView]) -> str:
-    """The speed of the slowest ship that can still move. If no ship can, it is the speed of any ship."""
+    """The speed of the slowest ship that can still move. If no ship can, the lowest speed of all."""
     going = [card for card in cards if (not card.first or card.first.left) and _speeds(card)[:1] != [(0, 0)]]
     return min(going or cards, key=_speeds).pace if cards else ""
 
@@ -153,15 +153,15 @@ def speed_now(card: CardView) -> tuple[int, int]:
 
 
 def _speeds(card: CardView) -> list[tuple[int, int]]:
-    """A ship's full speed, then her present speed, as values that can be compared: ``2+`` is more than 2, ``1S`` less than 1."""
+    """A ship's full speed, then her present speed, as pairs that can be compared: ``2+`` is more than 2, ``1S`` less than 1."""
     found = re.findall(r"(\d+)([+S]?)", card.pace)
     return [(int(number), {"S": -1, "+": 1}.get(more, 0)) for number, more in reversed(found)]
 
 
 @lru_cache(maxsize=2048)
 def draw_ship(card: CardView, columns: Columns, look: Look, width: int, below: int = 0) -> tuple[Line, ...]:
-    """A ship's row, and ``below`` lines for words of damage that find no room in it. Words without room are counted; her card
-    shows them.
+    """A ship's row, and ``below`` lines for words of damage that have no room in it. Words that have no room there either are
+    only counted; her card shows them.
     """
     if card.fate:
         return _lost(card, columns, look, width), *[()] * below
@@ -172,14 +172,14 @@ def draw_ship(card: CardView, columns: Columns, look: Look, width: int, below: i
 
 
 def lines_below(card: CardView, columns: Columns, width: int, most: int = MOST_BELOW) -> int:
-    """The lines below a ship's row that her words of damage need. More than ``most`` lines are not given."""
+    """The number of lines below a ship's row that her words of damage need, ``most`` at most."""
     words = [(ink(text),) for text in _words(card, columns, width)]
     rooms = [width - columns.whole - 1, *[width - INDENT] * most]
     return next((lines for lines in range(most) if sum(map(len, _flowed(words, rooms[: lines + 1]))) == len(words)), most)
 
 
 def says_the_worst(card: CardView, columns: Columns, width: int) -> bool:
-    """Whether the first word of a ship's damage finds room in her row, if it is a grave word."""
+    """Whether a ship's row has room for the gravest word of her damage. True if no word is grave."""
     worst = next(iter(damage_words(card)), None)
     return worst is None or not worst.grave or cell_width(worst.text) <= width - columns.whole - 1
 
@@ -195,8 +195,8 @@ def standing_style(card: CardView) -> Style:
 
 
 def _words(card: CardView, columns: Columns, width: int) -> dict[str, DamageWord | None]:
-    """The words for the ship's damage that no column shows, the worst first; then words that are no damage, each with None. In a
-    narrow row ``bridge 0 of 1`` is ``bridge 0/1``.
+    """The words for the ship's damage that no column shows, the worst first, each with its details. Words that are no damage
+    follow, each with None. In a narrow row ``bridge 0 of 1`` is written ``bridge 0/1``.
     """
     of = " of " if width - columns.whole - 1 >= BAR_BEFORE else "/"
     in_columns = {boxes_words(track) for track in card.rows if track.id in (*columns.rows, columns.torpedo)}
@@ -207,8 +207,8 @@ def _words(card: CardView, columns: Columns, width: int) -> dict[str, DamageWord
 
 
 def _damage(card: CardView, columns: Columns, words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
-    """As many words of her damage as fit whole into her row and the lines below, the worst first, and the number of those left
-    out. A bar behind yields to words that would be left out.
+    """The words of a ship's damage that fit whole into her row and the lines below it, the worst first, and the number of words
+    left out. A bar at the end of the row is left out if words need its room.
     """
     room, *lower = rooms
     beside = room - columns.behind - 1
@@ -224,7 +224,7 @@ def _damage(card: CardView, columns: Columns, words: Sequence[Line], rooms: Sequ
 
 
 def _flowed(words: Sequence[Line], rooms: Sequence[int]) -> list[list[Line]]:
-    """Words in lines of these widths, as many as fit whole, in their order."""
+    """As many of the words as fit whole into lines of these widths, in their order."""
     lines: list[list[Line]] = [[] for _ in rooms]
     at = 0
     for word in words:
@@ -237,8 +237,8 @@ def _flowed(words: Sequence[Line], rooms: Sequence[int]) -> list[list[Line]]:
 
 
 def _counted(words: Sequence[Line], rooms: Sequence[int]) -> list[Line]:
-    """Words in lines of these widths, the last of them with the number of words without room. The worst word stands though its
-    number does not. Of ``CATASTROPHE 5+`` and ``disabled: DUE`` a narrow row has the first word.
+    """Words in lines of these widths, with the number of words left out behind the last. If not even the worst word fits, it is
+    shortened: ``CATASTROPHE 5+`` to ``CATASTROPHE``.
     """
     lines = _flowed(words, rooms)
     if (kept := sum(map(len, lines))) == len(words):

@@ -20,10 +20,10 @@ from fleetbook.tui.kit.style import BOLD, GRAVE, PLAIN, QUIET
 
 @dataclass(frozen=True, eq=False)
 class Squadron:
-    """The ships of a squadron that stand beside each other, or ships without one.
+    """Ships of a squadron that follow each other on the board, or ships without a squadron.
 
     acts   whether something is left for one of them to do in this step
-    whole  all ships of the squadron that are there, even if the board leaves them out
+    whole  all ships of the squadron that are not lost, even those that the board leaves out
     sums   the boxes of the whole squadron, left and in all
     """
 
@@ -48,20 +48,24 @@ class Squadron:
 
 @dataclass(frozen=True)
 class SquadronRows:
-    """Draws squadrons of a side in ``columns`` and ``width`` cells. ``conditions`` are those of squadrons as a whole."""
+    """Draws squadrons of a side in ``columns`` and ``width`` cells. ``conditions`` has the conditions of each squadron as a
+    whole.
+    """
 
     columns: Columns
     width: int
     style: Style
     conditions: Mapping[str, Sequence[Condition]]
 
-    def above(self, squadron: Squadron) -> Line:
-        """The line above a squadron's ships. It has the squadron's name and boxes, and conditions and speed as far as there is
-        room.
+    def above(self, squadron: Squadron, hidden: int = 0) -> Line:
+        """The line above a squadron's ships. It has the squadron's name and boxes, the number of sound ships that are hidden, and
+        conditions and speed as far as there is room.
         """
         name: Line = (ink(f" {clean(squadron.name)}", self.style + BOLD if squadron.acts else self.style),)
         line = self._with_sums(name, squadron)
         pace, words = slowest(squadron.whole), self._words(squadron)
+        grave = sum(word[0][1] == GRAVE for word in words)
+        words[grave:grave] = [(ink(f"{hidden} sound", QUIET),)] * (hidden > 0)
         pace = f"slowest {pace}" if len({speed_now(card) for card in squadron.whole}) > 1 else pace
         if self.width - self.columns.whole > BAR_BEFORE:
             words = [*[(ink(pace, QUIET),)] * bool(pace), *words] if not words or words[0][0][1] != GRAVE else words
@@ -69,8 +73,8 @@ class SquadronRows:
         return self._with_most_words((behind, line, name), words) if words else line
 
     def folded(self, squadron: Squadron) -> list[Line]:
-        """A squadron in one line. It counts the sound ships, or lists the damage of the hurt ships, the worst first, as far as
-        there is room. Grave words about the squadron itself have a line of their own if they find no room beside hurt ships.
+        """A squadron in one line, which counts its sound ships, or lists the damage of its hurt ships as far as there is room,
+        the worst first. If hurt ships leave no room for grave words about the squadron itself, these get a second line.
         """
         name: Line = (ink(f" {clean(squadron.name)}", self.style),)
         words = self._words(squadron)
@@ -88,20 +92,29 @@ class SquadronRows:
         return [line, self._with_words((ink("  "),), grave, "")[0]]
 
     def _hurt(self, squadron: Squadron, name: Line) -> Line:
-        """The name, the number of hurt ships, and as much of their damage as finds room, the worst ship first."""
-        line: Line = (*name, ink(f" {len(squadron.hurt)} hurt", BOLD))
+        """The name, the number of hurt ships, and as much of their damage as finds room, the worst ship first. She is always
+        named: the last words of the squadron's name give way.
+        """
+        number = f" {len(squadron.hurt)} hurt"
         worst = sorted(squadron.hurt, key=lambda card: not any(word.grave for word in damage_words(card)))
-        for card in worst:
-            first = next(iter(damage_words(card)), None)
-            if first is None:
-                continue
-            part: Line = (ink(f"{clean(card.name)} "), ink(first.text, GRAVE if first.grave else PLAIN))
-            longer = joined([line, part], "  ")
-            if cells(longer) > self.width:
-                short = joined([line, part[1:]], "  ")
-                line = short if cells(short) <= self.width and card is worst[0] else cut(line, self.width)
-                break
-            line = longer
+        parts: list[Line] = [
+            (ink(f"{clean(card.name)} "), ink(first.text.replace(" of ", "/"), GRAVE if first.grave else PLAIN))
+            for card in worst
+            if (first := next(iter(damage_words(card)), None))
+        ]
+        parts = parts or [(ink(clean(worst[0].name)),)]
+        line = joined([(*name, ink(number, BOLD)), parts[0]], GAP)
+        if cells(line) > self.width:
+            number = f" {len(squadron.hurt)} hurt" if len(squadron.hurt) > 1 else ""
+            words = clean(squadron.name).split(" ")
+            room = self.width - cells(parts[0]) - cell_width(number) - len(GAP) - 1
+            while len(words) > 1 and cell_width(" ".join(words)) > room:
+                words.pop()
+            line = joined([(ink(f" {' '.join(words)}", self.style), ink(number, BOLD)), parts[0]], GAP)
+            return cut(line, self.width)
+        for part in parts[1:]:
+            longer = joined([line, part], GAP)
+            line = longer if cells(longer) <= self.width else line
         return line
 
     def sound(self, cards: Sequence[CardView]) -> Line:
@@ -129,8 +142,8 @@ class SquadronRows:
         return line, ()
 
     def _with_most_words(self, lines: Sequence[Line], words: Sequence[Line]) -> Line:
-        """The first of these lines that has room for the most grave words, with as many words as fit behind it. If none has room
-        for a grave word, the last line is cut.
+        """Of these lines, the one with room for the most grave words behind it, followed by as many words as fit. If no line has
+        room for a grave word, the last line is cut to make room.
         """
         grave = sum(word[0][1] == GRAVE for word in words)
         shown = [self._with_words(line, words) for line in lines]

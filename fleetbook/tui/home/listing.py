@@ -28,7 +28,7 @@ NEW_BATTLE, NEW_ROSTER, NEW_CAMPAIGN = "New battle", "New roster", "New campaign
 DOES = {BATTLE: "go on", ENDED: "look at it", SCENARIO: "begin it", ROSTER: "open it", NEW: "begin"}
 UNTOUCHED = "no order yet"  # shown for a battle without orders, which is listed after the others
 UNREAD = "not read yet"
-AT_ONCE = 100  # battles read before the list is first drawn, which takes a tenth of a second
+AT_ONCE = 100  # battles read before the list is first drawn; reading them takes a tenth of a second
 GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 
 
@@ -36,7 +36,7 @@ GROUPS = {SCENARIO: "Scenarios", ROSTER: "Rosters"}
 class Item:
     """The item of one row of the home page. ``path`` is its file, or None for a new one; ``group`` is its heading.
 
-    ``identity`` is that of a battle, and ``counted`` has those of the battles that a campaign has counted.
+    ``identity`` identifies a battle; of a campaign, ``counted`` has the identities of the battles that it has counted.
     """
 
     kind: str
@@ -86,7 +86,7 @@ def items(most: int = AT_ONCE) -> tuple[Item, ...]:
 
 
 def _marked(found: Sequence[Item]) -> list[Item]:
-    """The items. A battle that a campaign has counted names the campaign."""
+    """The items. The note of a battle that a campaign has counted names the campaign."""
     counted_in = {identity: item.title for item in found for identity in item.counted}
     return [
         replace(item, note=GAP.join(("counted", item.note, f"in {counted_in[item.identity]}")))

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted
+from fleetbook.core.tables.house import HouseRules
 from fleetbook.referee.session import Session
 from fleetbook.store.battle.battle_file import BattleFile, open_or_follow
 from fleetbook.store.battle.file_moves import archive, delete, rename
 from fleetbook.store.library.build_setup import load_setup
-from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, ROSTER, SCENARIO, new_battle_path
+from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, ROSTER, SCENARIO, data_folder, new_battle_path
 from fleetbook.store.library.preferences import preferences_or_defaults
 from fleetbook.store.library.toml_file import read_toml
 from fleetbook.tui.battle.page import BattlePage
@@ -27,6 +28,8 @@ from fleetbook.tui.report.page import ReportPage
 from fleetbook.tui.roster.page import RosterPage
 from fleetbook.tui.setup.page import SetupPage
 from fleetbook.tui.setup.rows import rule_systems
+
+WITHOUT_HOUSE = "none: the days of work as they are"
 
 
 def _no_file(page: HomePage) -> str:
@@ -115,6 +118,11 @@ class HomePage(FilterPage):
         self._referee(open_or_follow(path))
 
     def _begin(self, item: Item) -> None:
+        from fleetbook.store.campaign.plan import is_plan  # noqa: PLC0415 (start-up counts)
+
+        if item.path and is_plan(read_toml(item.path)):
+            self._ask_house(item.path)
+            return
         setup = load_setup(item.path or "")
         self._referee(BattleFile.create(new_battle_path(setup, date.today()), setup))
 
@@ -133,19 +141,32 @@ class HomePage(FilterPage):
         self._choose_rules("A new roster for which rules?", lambda name: self.pages.put(RosterPage.new(name)))
 
     def new_campaign(self) -> None:
-        """Let the user pick a plan, and begin its campaign. A plan of his own begins in the shell."""
-        from fleetbook.store.campaign.plan import shipped_plans  # noqa: PLC0415 (start-up counts)
+        """Let the user pick a plan, and begin its campaign."""
+        from fleetbook.store.campaign.plan import plans_near  # noqa: PLC0415 (start-up counts)
 
-        plans = {str(read_toml(path).get("title", path.stem)): path for path in shipped_plans().values()}
-        self.pages.pick(
-            "A new campaign of which plan?", list(plans), lambda title: self._try(lambda: self._begin_plan(plans[title]))
-        )
+        plans = plans_near(data_folder())
+        self.pages.pick("A new campaign of which plan?", list(plans), lambda title: self._ask_house(plans[title]))
 
-    def _begin_plan(self, plan: Path) -> None:
+    def _ask_house(self, plan: Path) -> None:
+        """Begin the campaign of a plan. If the user has house rules for campaigns, ask which of them change its days of work."""
+        from fleetbook.store.campaign.plan import houses_for_campaigns  # noqa: PLC0415 (start-up counts)
+
+        houses = houses_for_campaigns()
+
+        def begin(line: str) -> None:
+            self._try(lambda: self._begin_plan(plan, houses.get(line)))
+
+        if houses:
+            self.pages.pick("With house rules?", [WITHOUT_HOUSE, *houses], begin)
+        else:
+            begin(WITHOUT_HOUSE)
+
+    def _begin_plan(self, plan: Path, house: HouseRules | None) -> None:
         from fleetbook.store.campaign.plan import read_plan  # noqa: PLC0415 (start-up counts)
 
         setup = read_plan(plan)
-        self._referee(BattleFile.create(new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX), setup))
+        rules = [house] if house else []
+        self._referee(BattleFile.create(new_battle_path(setup, date.today(), CAMPAIGN_SUFFIX), setup, house=rules))
 
     def _choose_rules(self, title: str, then: Callable[[str], None]) -> None:
         named = {f"{rules}  ({name})": name for rules, name in rule_systems().items()}

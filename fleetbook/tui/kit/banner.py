@@ -29,7 +29,7 @@ _DOUBLED = {"█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", 
 def banner(text: str, width: int, height: int = LINES) -> list[str]:
     """The text in large letters, as large as they fit into ``width`` cells and ``height`` lines, wrapped between words.
 
-    If even the smallest do not fit into the lines, they take more. Empty if a word is too wide.
+    If even the smallest letters do not fit into ``height`` lines, more lines are returned. Empty if a word is too wide.
     """
     for scale in SCALES:
         rows = wrapped(text, width, scale)

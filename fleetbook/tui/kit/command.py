@@ -24,7 +24,8 @@ def never(*_: Any) -> str:
 class Command(msgspec.Struct, frozen=True):
     """An action that a key runs.
 
-    key      the terminal's name for the key, or a character; a character works only while no text is being typed
+    key      the terminal's name for the key, or a character; a character works only while no text is being typed. Empty for a
+             command that is only in the list of commands
     title    the command's name in the list of commands and in the help
     run      the function that the key calls
     short    the command's name in the key bar; empty to leave it out of the bar
@@ -34,7 +35,8 @@ class Command(msgspec.Struct, frozen=True):
     also     other keys that run the same command
     id       the command's name in the preferences; for an order, the order's id
     order    the order that the command begins; None if it begins none
-    belongs  whether the command fits the place; if all commands of a key are refused, a fitting one shows its refusal
+    belongs  returns whether the command suits the present place; if all commands of a key are refused, the refusal of a suitable
+             one is shown
     """
 
     key: str
@@ -52,7 +54,7 @@ class Command(msgspec.Struct, frozen=True):
     @property
     def keys(self) -> tuple[str, ...]:
         """Every key that runs the command."""
-        return self.key, *self.also
+        return tuple(filter(None, (self.key, *self.also)))
 
     @property
     def shown_key(self) -> str:
@@ -104,7 +106,7 @@ def by_key(commands: Iterable[Command]) -> Mapping[str, tuple[Command, ...]]:
 
 
 def command_now(commands: Iterable[Command]) -> Command:
-    """Choose among commands that share a key. One that is not refused comes first, then one that belongs here."""
+    """Choose among commands that share a key: the first that is not refused, or else the first that belongs here."""
     commands = list(commands)
     here = (one for one in commands if one.belongs())
     return next((one for one in commands if not one.refusal()), None) or next(here, commands[0])

@@ -13,7 +13,7 @@ from fleetbook.tui.kit.keys import key_name
 from fleetbook.tui.kit.line import Line, flow, ink
 from fleetbook.tui.kit.style import BOLD, KEY, PLAIN, QUIET
 
-MOST_LINES = 2  # the highest that the key bar may be
+MOST_LINES = 2  # the greatest height of the key bar
 LONGEST = 30  # cells reserved in the key bar for Enter and the arrow keys, whose effect differs between rows
 KEY_WIDTH = 9
 
@@ -49,7 +49,7 @@ def help_lines(commands: Iterable[Command], width: int) -> list[Line]:
 
 
 def command_lines(command: Command, width: int) -> Iterator[Line]:
-    """The help for one command, or why it is refused now."""
+    """The help for one command. If it is refused now, the reason in place of the help."""
     refusal = command.refusal()
     section = f" [{command.order.section}]" if command.order and command.order.section else ""
     stop = "" if command.title.endswith("?") else "."

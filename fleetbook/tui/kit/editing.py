@@ -122,7 +122,9 @@ class EditPage(ListPage, Generic[D]):
         self.draw_rows(place)
 
     def move_row(self, found: tuple[D, Place] | None) -> None:
-        """Take the draft with a row moved, and put the cursor on that row. None means that the row cannot move that way."""
+        """Take the draft in which a row was moved, and put the cursor on that row. If ``found`` is None, say that the row cannot
+        move that way.
+        """
         if found is None:
             self.say("nothing to move that way", warning=True)
         else:

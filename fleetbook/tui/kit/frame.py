@@ -43,7 +43,7 @@ class ListPage(Page):
 
     form: ListForm  # the rows and the cursor
     top = 0  # the number of the first line shown
-    page = PAGE  # how many rows PgUp and PgDn move: one less than are shown
+    page = PAGE  # how many rows PgUp and PgDn move: one fewer than are shown
 
     @abstractmethod
     def frame(self, size: tuple[int, int]) -> Frame:

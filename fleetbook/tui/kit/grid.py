@@ -1,4 +1,4 @@
-"""Lay out a screen with rules, columns side by side, and scrolled blocks."""
+"""Lay out a screen with horizontal lines, columns side by side, and scrolled blocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POINTING, AIMED, SHARED = "▸", "◎", "⇄"
 
 
 def draw_rule(words: Line, right: Line, width: int, style: Style = QUIET, sign: str = "─") -> Line:
-    """A horizontal rule drawn with ``sign``, with text set into its left and right end."""
+    """A horizontal line drawn with ``sign``, with text set into its left and right end."""
     if cells(words) + cells(right) + 4 > width:
         words, right = cut(words, max(width - cells(right) - 4, 0)), cut(right, max(width - 4, 0))
     between = sign * max(width - cells(words) - cells(right) - 3, 1)
@@ -29,7 +29,7 @@ def filled(lines: Iterable[Line], height: int) -> list[Line]:
 
 
 def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[Line]:
-    """Columns side by side with vertical rules between them. Each column is its lines and its width."""
+    """Columns side by side, with vertical lines between them. Each column is its lines and its width."""
     widths = [width for _, width in columns]
     lines: list[Line] = []
     for row in zip(*(filled(column, height) for column, _ in columns), strict=True):
@@ -46,10 +46,10 @@ def beside(columns: Sequence[tuple[Sequence[Line], int]], height: int) -> list[L
 
 
 def window(top: int, block: tuple[int, int], whole: int, height: int) -> int:
-    """Scroll a window of ``height`` lines over ``whole`` lines, from ``top`` no further than needed to show a block.
+    """Scroll a window of ``height`` lines over ``whole`` lines. It moves from ``top`` no further than needed to show a block,
+    given by its first line and the line after its last.
 
-    The block is its first line and the line after its last. If the block is too high for the window, its beginning is shown.
-    Returns the first line shown.
+    If the block is too high for the window, its beginning is shown. Returns the first line shown.
     """
     start, end = block
     return max(min(max(top, end - height), start, whole - height), 0)
@@ -86,8 +86,8 @@ def with_more(shown: list[Line], hidden: tuple[int, int], width: int, *, whole: 
 
 
 def _spared(line: Line, width: int) -> Line:
-    """The line cut to ``width``. A heading is cut within its rule, without an ellipsis. The words at its right end are left out
-    if they do not fit.
+    """The line cut to ``width``. A heading is cut within its horizontal line, without an ellipsis. The words at its right end are
+    left out if they do not fit.
     """
     rules = [place for place, (text, _) in enumerate(line) if len(text) > 1 and not text.strip("─")]
     if cells(line) > width and rules:

@@ -104,7 +104,9 @@ def changed_cells(old: Line, new: Line, width: int) -> tuple[int, int]:
 
 
 class CellsUpdate(ChopsUpdate):
-    """Spans of changed cells. Textual itself sends the line from its left edge to the end of the span."""
+    """An update that sends only the changed cells of a line. Textual itself sends the line from its left edge to the last changed
+    cell.
+    """
 
     def render_segments(self, console: Console) -> str:
         parts = list[str]()

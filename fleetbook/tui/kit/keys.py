@@ -5,7 +5,7 @@ from __future__ import annotations
 STEPS = {"up": -1, "shift+tab": -1, "down": 1, "tab": 1}  # how many rows the cursor moves
 TURNS = {"left": -1, "right": 1}  # how many options the choice moves
 QUIT_KEY = "ctrl+c"  # leaves the app, from every page
-PAGE, FAR = 8, 10**6  # rows that a page has until it is drawn; pages enough to reach either end
+PAGE, FAR = 8, 10**6  # rows of a page that was not drawn yet; more pages than any list has
 JUMPS = {"home": -FAR, "end": FAR, "pageup": -1, "pagedown": 1}  # how many pages the cursor moves
 
 NAMES = {

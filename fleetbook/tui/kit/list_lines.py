@@ -76,7 +76,7 @@ def _row(row: Row, typing: TextField | None, focused: bool, sizes: tuple[int, in
 
 
 def _columns(note: str, width: int) -> str:
-    """The columns of a remark, two blanks apart, as many as fit whole. The first is there in any case."""
+    """As many columns of a remark as fit whole, two blanks apart. The first column is never left out."""
     text = clean(note)
     while cell_width(text) > width and GAP in text:
         text = text.rpartition(GAP)[0].rstrip()

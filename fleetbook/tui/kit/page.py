@@ -16,7 +16,7 @@ from fleetbook.tui.kit.keys import key_name, letter
 from fleetbook.tui.kit.line import Line, ink
 from fleetbook.tui.kit.style import BOLD
 
-Lines: TypeAlias = Callable[[int], Sequence[Line]]  # drawn for a width
+Lines: TypeAlias = Callable[[int], Sequence[Line]]  # a function that draws lines for a width
 Stop: TypeAlias = Callable[[], None]
 
 BREAKS = ("ctrl+z", "ctrl+q")  # keys that end or suspend other programs
@@ -161,17 +161,17 @@ class Page(ABC):
             self.take(one, one)
 
     def opened(self) -> None:  # noqa: B027 (not every page begins work)
-        """Start timers and jobs: the host now shows the page."""
+        """The host now shows the page: start timers and jobs."""
 
     def refresh(self) -> None:  # noqa: B027 (not every page shows files)
-        """Read again what may have changed, such as files: the page above this one was closed."""
+        """The page above this one was closed: read again anything that may have changed, such as files."""
 
     def when_closed(self, *stops: Stop) -> None:
-        """Have these functions called when the page is left for good."""
+        """Call these functions when the page is left for good."""
         self._stops += stops
 
     def closed(self) -> None:
-        """End timers and jobs: the page was left for good."""
+        """The page was left for good: end timers and jobs."""
         for stop in self._stops:
             stop()
 
@@ -245,5 +245,5 @@ class Page(ABC):
         return [*lines, *help_lines(self.commands, width), *(group_lines("Rows", self.filling, width) if self.filling else [])]
 
     def open_list(self) -> None:
-        """List every command by name. Those that are off say why."""
+        """List every command by name. A command that cannot be run now has the reason."""
         self.pages.list_commands(f"Everything: {self.name}", self.commands, self.run)

@@ -16,9 +16,9 @@ from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
 PAGES = {"pageup": -1, "pagedown": 1}
-LETTERS = 4  # the rank of a command that has only the letters typed, in their order
+LETTERS = 4  # the rank of a command with a word that has the typed letters in their order, but not side by side
 MOST_PANEL, LEAST_PANEL = 12, 8  # lines of the panel of commands
-MOST_LINES = 4  # that show the rest of an option too long for its line
+MOST_LINES = 4  # lines at most for the rest of an option that is too long for its line
 _NUMBERED = re.compile(r"(?<=[^\W\d_])(?=\d)")
 _NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d+)\b")  # the number of an option, as in "die 2: 5" or "7 ..."
 
@@ -122,7 +122,7 @@ class Palette(Picker):
     def __init__(self, below: Page, title: str, commands: Sequence[Command], then: Callable[[Command], object]) -> None:
         refusals = {command: command.refusal() for command in commands}
         self._named = {
-            f"{one.title}  ({one.shown_key}){f'  ✗ {refusals[one]}' if refusals[one] else ''}\n{one.help}": one
+            f"{one.title}{f'  ({one.shown_key})' * bool(one.key)}{f'  ✗ {refusals[one]}' * bool(refusals[one])}\n{one.help}": one
             for one in sorted(commands, key=lambda one: bool(refusals[one]))
         }
         super().__init__(title, [*self._named], lambda option: then(self._named[option]))
@@ -146,8 +146,8 @@ class Palette(Picker):
 
 
 def fit(command: Command, typed: str) -> int | None:
-    """A number that is lower the better a command fits the typed text. It is 0 for the command's key. None if the command does
-    not fit.
+    """A number for how well a command fits the typed text; lower is better, and 0 means the command's key. None if the command
+    does not fit.
     """
     if typed in (command.shown_key, *command.keys):
         return 0
@@ -168,20 +168,22 @@ def fit(command: Command, typed: str) -> int | None:
 
 
 def _has_letters(text: str, letters: str) -> bool:
-    """Whether the letters stand in the text in their order."""
+    """Whether the text contains the letters in their order, even if other letters stand between them."""
     rest = iter(text)
     return all(letter in rest for letter in letters)
 
 
 def _apart(option: str, typed: str) -> tuple[bool, bool, bool]:
-    """A sort key that puts options first whose number, first word or beginning is the text typed."""
+    """A sort key for an option. Options come first if their number, first word or beginning is the text typed."""
     first, number = option.partition("\n")[0], _NUMBER.match(option)
     whole = typed in (option.partition(" ")[0].rstrip(":"), number and number[1])
     return not whole and not option.startswith(typed), not whole, not all(word in first for word in typed.split())
 
 
 def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Line:
-    """An option with the words typed highlighted. Its beginning is cut off if the first of them would not be visible."""
+    """An option with the words typed highlighted. The beginning of the option is cut off if the first highlighted word would not
+    be visible otherwise.
+    """
     option, folded = clean(option), clean(option).casefold()
     style = CURSOR if pointed else PLAIN
     if len(folded) != len(option):
@@ -197,7 +199,7 @@ def _marked(option: str, words: Sequence[str], pointed: bool, width: int) -> Lin
 
 
 def _whole(option: str, width: int) -> list[Line]:
-    """The rest of an option that does not fit on its line in the list. An empty line if it fits."""
+    """The part of an option that has no room on its line in the list. An empty line if there is none."""
     first, _, more = option.partition("\n")
     rest = more if cells((ink(first),)) <= width - 3 else " ".join(filter(None, (first, more)))
     return [(ink(f" {line}", QUIET),) for line in wrap(rest, width - 2)[:MOST_LINES]] if rest else [()]

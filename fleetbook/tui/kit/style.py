@@ -23,7 +23,7 @@ GOOD = Style(bold=True, color="green")
 LOST = Style()
 STRUCK_NAME = Style(strike=True)
 SINKING = Style(bold=True, reverse=True, color="red")
-STRUCK = Style(bold=True, color="default")  # a quiet mark, with a value of its own so that it can flash
+STRUCK = Style(bold=True, color="default")  # no other style has this value, so that it alone can flash
 NEW = Style(underline=True)
 WEIGHTS = (PLAIN, BOLD, GRAVE, SINKING)
 """Styles for the outcome of an order, from the quietest: no damage, damage, a crippled ship, a lost ship."""
@@ -32,7 +32,7 @@ WARNING = Style(bold=True, color="red")
 NOTICE = Style(bold=True, reverse=True)
 SIDE_STYLES = (Style(color="cyan"), Style(color="magenta"))
 SIDE_RULES = "═━"
-"""The characters that rule each side's headings, for readers who cannot tell the colours of ``SIDE_STYLES``."""
+"""The characters of the horizontal lines in each side's headings, for readers who cannot tell the colours of ``SIDE_STYLES``."""
 
 
 LOOK_KEY = "f4"  # changes to the next theme, on every page
@@ -91,6 +91,6 @@ THEMES: Mapping[str, Theme] = {
 
 
 def side_look(sides: Sequence[str], side: str) -> tuple[Style, str]:
-    """The colour of a side, and the character that rules its headings."""
+    """The colour of a side, and the character of the horizontal lines in its headings."""
     place = sides.index(side) if side in sides else -1
     return (QUIET, "─") if place < 0 else (SIDE_STYLES[place % len(SIDE_STYLES)], SIDE_RULES[place % len(SIDE_RULES)])

@@ -1,4 +1,4 @@
-"""A text field: one line being typed, with a caret."""
+"""A text field: one line being typed, with a caret. A search is typed into one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 from fleetbook.tui.kit.keys import letter
 from fleetbook.tui.kit.line import Line, ink
-from fleetbook.tui.kit.style import BOLD, CURSOR
+from fleetbook.tui.kit.style import BOLD, CURSOR, KEY, QUIET
 
 LONGEST = 2000
 
@@ -44,3 +44,46 @@ class TextField(msgspec.Struct, frozen=True):
     def draw(self) -> Line:
         before, at, after = self.text[: self.caret], self.text[self.caret : self.caret + 1], self.text[self.caret + 1 :]
         return ink(before, BOLD), ink(at or " ", CURSOR), ink(after, BOLD)
+
+
+class Search:
+    """A search for rows in their place: while it is on, only rows with all words typed are shown.
+
+    Enter goes on with these rows. Escape ends the search.
+    """
+
+    def __init__(self) -> None:
+        self.typing, self._field = False, TextField()
+
+    @property
+    def text(self) -> str:
+        return self._field.text.strip()
+
+    @property
+    def words(self) -> list[str]:
+        return self.text.casefold().split()
+
+    @property
+    def is_on(self) -> bool:
+        return self.typing or bool(self.text)
+
+    def begin(self) -> None:
+        self.typing, self._field = True, TextField()
+
+    def press(self, key: str, character: str | None) -> bool:
+        """Whether the key belonged to the search. While words are typed, every key does."""
+        if key == "escape" and self.is_on:
+            self.typing, self._field = False, TextField()
+            return True
+        was_typing = self.typing
+        if was_typing and key == "enter":
+            self.typing = False
+        elif was_typing:
+            self._field = self._field.press(key, character) or self._field
+        return was_typing
+
+    def draw(self, found: str) -> Line:
+        """The words typed, what was ``found``, and the keys."""
+        words = self._field.draw() if self.typing else (ink(self.text, BOLD),)
+        goes_on = (ink("Enter", KEY), ink(" goes on  ", QUIET)) if self.typing else ()
+        return (ink(" / ", KEY), *words, ink(f"  {found}   ", QUIET), *goes_on, ink("Esc", KEY), ink(" shows all", QUIET))

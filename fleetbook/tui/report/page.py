@@ -39,7 +39,7 @@ TOLD = {
     "md": "Markdown", "html": "HTML to print", "csv": "orders and dice as a table", "json": "data", "txt": "plain text",
     "bbcode": "a post for a forum", "card": "a picture to share, SVG",
 }  # fmt: skip
-ENDINGS = {"card": ".svg"}  # of files that do not end as their format is called
+ENDINGS = {"card": ".svg"}  # endings of files that differ from the name of the format
 SHEETS, SHORT = "sheets", "short"
 BESIDE = {SHEETS: "the ship cards as they stand, HTML to print", SHORT: "the report on one page, HTML to print"}
 """The exports that are not the whole report, each with its description."""
@@ -92,7 +92,7 @@ class ReportPage(Page):
         self.work(job)
 
     def _counted(self, journal: Journal[Any]) -> dict[int, CountedFile]:
-        """The files of a campaign's battles that lie beside it."""
+        """The files of the battles that a campaign has counted, if they lie in the campaign's folder."""
         beside = self._path.resolve().parent
         return counted_files(journal, beside, beside)
 

@@ -63,7 +63,7 @@ class CardPage(EditPage[Card]):
 
     @property
     def trouble(self) -> str:
-        """Why the rules reject the card. Empty if they accept it."""
+        """The reason why the rules reject the card. Empty if they accept it."""
         return card_problem(self._rules, self.draft)
 
     @command("enter", "", "Opens an entry of a list, or adds one; in other rows it goes to the next row.")

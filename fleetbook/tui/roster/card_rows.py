@@ -166,7 +166,7 @@ def moved(card: Card, place: Place, steps: int) -> tuple[dict[str, Any], Place] 
 
 
 def card_problem(rules: Ruleset[Any], card: Card) -> str:
-    """Why the rules reject a card. Empty if they accept it."""
+    """The reason why the rules reject a card. Empty if they accept it."""
     try:
         if not str(card.get("name", "")).strip():
             return "a name is required"
@@ -190,7 +190,7 @@ def card_doubts(rules: Ruleset[Any], card: Card) -> list[str]:
 
 
 def new_card(rules: Ruleset[Any], fields: Sequence[CardField]) -> dict[str, Any]:
-    """A new card with the entries that every card of the rules has. Figures that nobody can know yet are missing."""
+    """A new card with the entries that every card of the rules has. Numbers that the user must enter are left out."""
     required = {field.name: value for field in fields if field.required and (value := field.first()) is not None}
     return {**required, **msgspec.to_builtins(dict(rules.new_card))}
 

@@ -20,7 +20,7 @@ from fleetbook.store.library.toml_file import parse_toml
 
 FLAG, WORDS, NUMBER, TEXT, OTHER = "flag", "words", "number", "text", "other"
 TABLE, TABLES = "table", "tables"  # one table of keys, a list of them
-NONE = "–"  # how an empty word is shown
+NONE = "–"  # the text that shows an empty word
 YES, NO = "yes", "no"
 REQUIRED = "needed"
 
@@ -40,7 +40,7 @@ class CardField:
     default   the value if the key is left out
     title     the name of the field on screen; empty to show the key
     rows_of   the tables of the rules whose row labels are the allowed words
-    only_for  for each key that decides whether the field is offered: the words with which it is
+    only_for  pairs of another key and some words: the field is offered only if the value of that key is one of the words
     inner     the fields of the table that the field holds, or of each table of its list
     """
 
@@ -105,7 +105,7 @@ class CardField:
 
 
 def suited(fields: Sequence[CardField], table: Mapping[str, Any]) -> list[CardField]:
-    """The fields that suit the words of a table. A field that the table already has is included even if it does not suit."""
+    """The fields to offer for a table: those that suit the words in the table, and those that the table already has."""
     held = {field.name: table.get(field.name, field.default) for field in fields}
     return [field for field in fields if field.name in table or all(held.get(key) in words for key, words in field.only_for)]
 
@@ -168,8 +168,8 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """The kind of input for a type, such as NUMBER, with its allowed words, still empty. The type of a table inside it comes
-    third; None if there is no table.
+    """Three values for a type: the kind of input, such as NUMBER; its allowed words, still empty; and the type of a table inside
+    it, None if there is no table.
     """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]

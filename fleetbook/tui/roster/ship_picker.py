@@ -27,7 +27,7 @@ NO_SHIPS = "no ships for these rules yet: make a roster on the home page"
 
 @dataclass(frozen=True)
 class Pick:
-    """A choice of ships, with their number, their card and its roster."""
+    """Ships picked by the user: a card, its roster, and the number of ships."""
 
     roster: str
     card: str

@@ -22,17 +22,15 @@ from fleetbook.tui.kit.style import BOLD, KEY, QUIET, WARNING
 from fleetbook.tui.report.document_lines import block_lines
 from fleetbook.tui.setup.draft import SetupDraft
 
-BATTLES = 2  # of each pair, unless the user asks for another number
+BATTLES = 2  # battles of each pair, unless the user asks for another number
 SEED = "1"
 STEPS = {"up": -1, "down": 1, "k": -1, "j": 1, "home": -FAR, "end": FAR}
 TURNS = {"pageup": -1, "pagedown": 1, "space": 1}  # how many pages each key scrolls
-BAR = 30  # cells
+BAR = 30  # cells of the progress bar
 
 
 def plan_for(draft: SetupDraft) -> Plan:
-    """The plan of all pairs of doctrines for a set-up, with one battle of each. Raises InvalidInput if it has no table, or cannot
-    begin.
-    """
+    """The plan for one battle of each pair of doctrines. Raises InvalidInput if the set-up has no table, or cannot begin."""
     path = draft.folder / f"{file_stem(draft.scenario.title)}.toml"
     return plan_on(ground_from(draft.scenario, path, draft.house_rules()), {}, 1, SEED, {})
 
@@ -40,7 +38,7 @@ def plan_for(draft: SetupDraft) -> Plan:
 class Balancing:
     """The battles of a plan, which doctrines fight in the background.
 
-    draft    the set-up that they fight
+    draft    the set-up of the battles
     found    the rows of the battles that are done
     ended    whether no more battles are fought
     problem  the reason why the battles ended before the plan was done; empty if nothing is wrong

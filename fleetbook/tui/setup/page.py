@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from fleetbook.tui.setup.balancing import Balancing
 
 BEGIN = "ctrl+g"
-MOST_BATTLES = 1000  # of each pair
+MOST_BATTLES = 1000  # battles of each pair
 
 
 def _nothing_out(page: SetupPage) -> str:
@@ -210,7 +210,7 @@ class SetupPage(EditPage[SetupDraft]):
         self.pages.pick("How many battles for each pair of doctrines?", (), ask_pairs, free=True, text=f"{BATTLES}")
 
     def _pick_pairs(self, plan: Plan) -> None:
-        """Let the user pick the pairs of doctrines, and let them fight."""
+        """Let the user pick pairs of doctrines, then begin their battles in the background."""
         from fleetbook.balance.runs import few_pairs  # noqa: PLC0415
         from fleetbook.tui.setup.balancing import BalancePage, Balancing  # noqa: PLC0415
 

@@ -312,7 +312,7 @@ def _without_squadron(draft: SetupDraft, place: int, number: int) -> SetupDraft:
 
 
 def moved(draft: SetupDraft, place: Place, steps: int) -> tuple[SetupDraft, Place] | None:
-    """The draft with a ship or a side moved by ``steps``, and its new place. None if it cannot move."""
+    """The draft with a ship or a side moved by ``steps``, and the new place of its row. None if it cannot move."""
     match place:
         case ("side", int(side), "ship", int(number)):
             ships = list(draft.sides[side].ships)

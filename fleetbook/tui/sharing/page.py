@@ -34,11 +34,11 @@ NO_PHONE = (
 
 
 OF_ORDERS = ("o", "d", "w", "m")
-"""The keys that have to do with the players' orders and dice."""
+"""The keys about players' orders and dice."""
 
 
 class SharingPage(Page):
-    """The page for the players' window. A key begins to share; leaving the page does not end it."""
+    """The page for the players' window. A key begins the sharing. Leaving the page does not end the sharing."""
 
     name = "the players' window"
     filling = (("↑↓", "scroll"),)
@@ -55,7 +55,7 @@ class SharingPage(Page):
         self._empty, self._written, self._chairs = empty_chairs, written, chairs
         self.sharing, self._top = sharing, 0
 
-    @command("s", "share", "Pages on this machine alone can read the battle then; l opens it to the network.",
+    @command("s", "share", "Opens the players' pages on this machine alone; l opens them to the network.",
              refusal=lambda page: "the battle is shared already" if page.sharing.running else "")  # fmt: skip
     def share(self) -> None:
         """Share on this machine."""
@@ -169,7 +169,7 @@ class SharingPage(Page):
         return "The players' window, in the network" if self.sharing.lan else "The players' window, on this machine only"
 
     def _taking(self, width: int) -> list[Line]:
-        """Whether players may send orders, who throws for damage and which orders are sealed, in words."""
+        """Sentences about the settings: whether players may send orders, who throws for damage, and which orders are sealed."""
         if self._only_looked_at:
             words = " The referee alone gives the orders of a campaign: players look at their pages."
             return text_lines(words, width, QUIET) if self.sharing.links else []

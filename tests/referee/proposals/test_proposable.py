@@ -78,7 +78,7 @@ def test_a_fleet_that_moved_by_orders_the_side_may_not_read_can_be_pursued() -> 
     (side,) = order.owners(moment.battle)
     draft, _ = proposed(moment, side)
     assert (draft.kind.id, draft.problem) == ("pursue", None)
-    with pytest.raises(Refused, match="Souchon moves first"):  # if absent were taken for "no mission"
+    with pytest.raises(Refused, match="wait until Souchon has moved"):  # if absent were taken for "no mission"
         draft.order().check(draft.battle)
     with pytest.raises(NotKnown):
         draft.order().check(draft.battle.checking())

@@ -147,7 +147,7 @@ def test_a_ship_out_of_the_fight_is_named_so_once_in_the_result() -> None:
 def test_a_short_report_says_beside_her_boxes_that_a_ship_still_there_is_out_of_the_fight() -> None:
     game = torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1)
     told = report_as_wanted("md", game.journal, Wanted(short=True))
-    assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight, no hull boxes left: stopped and silent"]
+    assert line_of(told, "| Target ") == ["Target", "hull 0/1", "out of the fight, no hull boxes left: cannot move or fire"]
     unhurt = report_as_wanted("md", torpedoed(8, 2, 3, NO_CRITICAL, torpedoes=1, hull=9).journal, Wanted(short=True))
     assert line_of(unhurt, "| Target ") == ["Target", "hull 4/9"]
 
@@ -209,12 +209,12 @@ def test_where_others_are_gone_the_ships_that_are_out_of_the_fight_are_named_too
     assert told[-1] == Paragraph("Out of the fight: B.")
 
 
-def test_a_battle_that_ends_with_a_ship_flooding_says_that_it_was_not_played_out() -> None:
+def test_a_battle_that_ends_with_a_ship_flooding_says_so() -> None:
     game = torpedoed(8, 2, 3, FLOOD, torpedoes=1, hull=9)
-    assert "ot played out" not in report("md", game.journal)
+    assert "still flooding" not in report("md", game.journal)
     game.give("end", reason="the last tram leaves")
     told = report("md", game.journal)
-    assert "Not played out when the battle ended: Target (flood)." in told
+    assert "When the battle ended, Target was still flooding." in told
 
 
 def test_a_ship_without_lost_boxes_tells_her_fire_beside_them() -> None:

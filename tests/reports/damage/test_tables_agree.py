@@ -125,7 +125,7 @@ def test_the_turning_point_in_summary_and_course_is_that_of_the_shots(battle: st
         return
     what = "turning point" if point.decision.turned else "worst moment for "
     what += "" if point.decision.turned else point.decision.side
-    came = f"The {what} began {point.begun}. It was complete" if point.begun else f"The {what} came"
+    came = f"The {what} came"
     assert f"{came} in {turn_of(found.journal, point.when)}: " in " ".join(found.summary)
     texts = [" ".join(found.summary), *(moment.text for moment in moments(found, "turning point"))]
     assert len(texts) == 1 + point.decision.turned

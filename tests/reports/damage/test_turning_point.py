@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fleetbook.reports.course import unlikely_end
 from fleetbook.reports.damage.marks import states
 from fleetbook.reports.damage.turns import stage_ends, when_of
-from fleetbook.reports.document import Grid, Listing, Paragraph
+from fleetbook.reports.document import Figure, Grid, Listing, Paragraph, Tide
 from fleetbook.reports.luck_words import deciding_dice
 from fleetbook.reports.sections import Findings, report_blocks
 from tests.golden.playing import BATTLES
@@ -18,8 +19,8 @@ TURNED = {
     # From 419 to 105 to 903 to 105: Blücher goes down, and all her 336 points count double. The Royal Navy led since turn 3.
     "dogger-bank": ("turn 10", 166, {"Blücher": 97}),
     # The leads at the ends of segments 1 to 5: 2, 3, 2, 3 and 5. From the second on Evstafi is dead in the water, and her last
-    # two boxes count there: 2, 5, 4, 5 and 5. Segment 1 gained 2 of them for good, segment 2 only 2 of its 3: the first is told.
-    "goeben": ("round 1, segment 1", 9, {"Evstafi": 2}),
+    # two boxes count there: 2, 5, 4, 5 and 5. Segments 1 and 2 gained 2 each for good; of her 3 segment 2 lost one again.
+    "goeben": ("round 1, segment 2", 19, {"Evstafi": 2}),
     # 54, 75 and then 132 points of Derfflinger, of 100 needed: 39 by a torpedo and 18 by flooding.
     "homeward": ("turn 3", 33, {"Derfflinger": 57}),
     # From 7 to 7 to 33 to 12. Of the 26 boxes Asama lost 11 and 3, Mikasa 5, 5 and 2.
@@ -28,13 +29,6 @@ TURNED = {
     "yalu": ("turn 2", 30, {"Matsushima": 14}),
 }
 """For each recorded battle with a turning point: its turn or stage, its line, and the boxes lost in it by the ships named."""
-BEGUN = (
-    "The turning point began in turn 7, at 170 to 60 points, with Arethusa's torpedo hit on Blücher; "
-    "Meteor's torpedo hit of turn 9 followed."
-)
-"""The beginning of that of Dogger Bank. In turns 3 to 6 Princess Royal took 68 points of Blücher and 34 of Derfflinger, Tiger and
-Lion 34 each of Seydlitz; Blücher took 10 and Derfflinger 50.
-"""
 
 
 @pytest.mark.parametrize("battle", TURNED)
@@ -45,8 +39,7 @@ def test_the_turning_point_is_where_the_journal_shows_it(battle: str, recorded: 
     assert point is not None and point.decision.turned
     assert point.line == line
     assert {blow.ship: blow.boxes for blow in point.blows} == boxes
-    came = f"{BEGUN} It was complete" if battle == "dogger-bank" else "The turning point came"
-    assert f"{came} in {when}: " in " ".join(found.summary)
+    assert f"The turning point came in {when}: " in " ".join(found.summary)
     (moment,) = (moment for moment in found.course if moment.kind == "turning point")
     assert moment.line == line
     assert moment.text.startswith("Turning point: ")
@@ -71,6 +64,7 @@ def test_a_ship_that_stops_and_is_lost_later_is_told_where_she_stopped(recorded:
     found = Findings(recorded("goeben"))
     told = [(moment.line, moment.text) for moment in found.course if moment.kind in ("crippled", "hurt", "lead")]
     assert told == [
+        (15, "Central Powers take the lead, 2 to 0"),
         (19, "Evstafi (Russia) is dead in the water: 2 of 6 hull boxes left"),
         (26, "Evstafi (Russia): its engines cannot be repaired"),
     ]
@@ -79,8 +73,11 @@ def test_a_ship_that_stops_and_is_lost_later_is_told_where_she_stopped(recorded:
 def test_a_side_that_led_from_the_first_step_on_is_said_to_have_led_throughout(recorded: Recorded) -> None:
     """Goeben and Breslau lead by 2, 3, 2, 3 and 5; China by 2, 16, 16, 16 and 13. Russia is level with Japan after turn 2."""
     said = {battle: Findings(recorded(battle)).summary for battle in ("goeben", "yalu", "tsushima", "dogger-bank")}
-    assert said["goeben"][1].startswith("Central Powers led throughout. The turning point came in round 1, segment 1: ")
-    assert ": Central Powers took the lead, 2 points to 0. Goeben hit " in said["goeben"][1]
+    assert said["goeben"][1] == (
+        "Central Powers led throughout. The turning point came in round 1, segment 2: Central Powers went from 2 to 4 points, "
+        "Russia from 0 to 1. Goeben hit Evstafi with 6 of 7 shots at 2 hexes; she lost 2 of 6 hull boxes and was dead in the "
+        "water until she was sunk."
+    )
     assert said["yalu"][1].startswith("China led throughout. The turning point came in turn 2: China went from 2 to 16 points, ")
     assert "throughout" not in " ".join(said["tsushima"])
     assert said["dogger-bank"][1].startswith("Royal Navy led from turn 3 on. ")
@@ -91,13 +88,14 @@ def test_a_turning_point_tells_the_score_and_what_the_ships_lost(recorded: Recor
     hit = "Navarin and Nakhimov hit Asama with 4 of the 43 shots at her at 40 cm"
     asama = f"{hit}; she lost 14 of 25 hull boxes (11 by one hit of Navarin)."
     mikasa = "The 1st Detachment hit Mikasa with 16 of its 73 shots at 35 cm; she lost 12 of 31 hull boxes."
-    lead = "Russia took the lead for good: from 7 to 33 points, Japan 7 to 12."
+    lead = "Russia took the lead for good and went from 7 to 33 points, Japan from 7 to 12."
     assert f"The turning point came in turn 3: {lead} {asama} {mikasa}" in tsushima
     # Blücher has 336 points: counted double they are 336 more.
     gain = "Royal Navy went from 419 to 903 points (336 of them because a ship lost counts double), Hochseeflotte stayed at 105"
-    lost = "Fire and flooding took Blücher from 121 to 24 of 336 points, then she was sunk: capsized."
-    assert f"Royal Navy led from turn 3 on. {BEGUN} It was complete in turn 10: {gain}. {lost} " in dogger_bank
-    assert "Hochseeflotte lost Blücher (turn 10). Arethusa struck most boxes off Blücher, 148 of 312 with " in dogger_bank
+    lost = "Fire and flooding took Blücher from 121 to 24 of 336 points, then she capsized"
+    hits = "Arethusa's torpedo hit of turn 7 and Meteor's torpedo hit of turn 9"
+    assert f"Royal Navy led from turn 3 on. The turning point came in turn 10: {gain}. {lost}, from {hits}. " in dogger_bank
+    assert "Hochseeflotte lost Blücher (turn 10). Arethusa did most of the damage to Blücher: 148 of 312, " in dogger_bank
 
 
 @pytest.mark.parametrize(
@@ -140,8 +138,8 @@ def test_a_die_that_would_have_changed_the_winner_is_named(recorded: Recorded) -
     found = Findings(recorded("convoy"))
     assert found.die is not None
     assert (found.die.line, found.die.side, found.die.thrown.face, found.die.won) == (196, "Royal Navy", 1, (3, 4, 5, 6))
-    words = "ne die for Hellweg (her ammunition blows up): it showed 1 on a D6; with 3 or more Royal Navy would have won."
-    assert f"In turn 8 it came down to o{words}" in " ".join(found.summary)
+    words = "one die for Hellweg (her ammunition blows up): it needed 3 or more of a D6 and was 1."
+    assert f"In turn 8 victory for Royal Navy hung on {words}" in " ".join(found.summary)
     assert [moment.line for moment in found.course if moment.kind == "one die"] == [196]
     for battle in BATTLES:
         assert battle == "convoy" or Findings(recorded(battle)).die is None
@@ -149,7 +147,7 @@ def test_a_die_that_would_have_changed_the_winner_is_named(recorded: Recorded) -
 
 def test_the_torpedo_hits_of_a_battle_are_moments(recorded: Recorded) -> None:
     told = [(moment.turn, moment.text) for moment in Findings(recorded("dogger-bank")).course if moment.kind == "torpedo hit"]
-    doomed = "Arethusa hit Blücher (torpedo), the beginning of her end in turn 10"
+    doomed = "Arethusa hit Blücher (torpedo), which doomed her"
     assert told == [(7, doomed), (9, "Meteor hit Blücher (torpedo)")]
 
 
@@ -173,33 +171,46 @@ def test_the_last_main_gun_of_a_ship_that_fights_on_is_a_moment(recorded: Record
     assert told == [(2, "Knyaz Suvorov (Russia) has lost her whole main battery")]
 
 
-def test_ships_lost_to_unlikely_dice_are_told_alike_in_all_battles(recorded: Recorded) -> None:
-    """Blücher capsizes on 1 to 25 of a D100.
+def test_a_ship_was_lost_on_the_chance_that_all_dice_thrown_would_lose_her_by_then(recorded: Recorded) -> None:
+    """Four critical hits fell on Mikasa, three on Knyaz Suvorov: 19 or 20 on a D20 is a catastrophe. One is enough, for the first
+    test sank Mikasa and no second was thrown; it failed on half of the faces.
 
-    Four critical hits fell on Mikasa, three on Knyaz Suvorov: 19 or 20 on a D20 is a catastrophe, which came twice and once.
-    Matsushima, a cruiser, took four of them; 18 is one, too, and it came once. Each test then failed on half of the faces.
+    Blücher capsized with 24 of 336 points left, Matsushima blew up without a hull box, when she had passed three tests: they were
+    wrecks.
     """
-    two_of_four = 6 * 0.1**2 * 0.9**2 + 4 * 0.1**3 * 0.9 + 0.1**4
-    chances = {"Blücher": 0.25, "Mikasa": two_of_four / 2, "Knyaz Suvorov": (1 - 0.9**3) / 2, "Matsushima": (1 - 0.85**4) / 2}
+    chances = {"Mikasa": (1 - 0.9**4) / 2, "Knyaz Suvorov": (1 - 0.9**3) / 2}
     ends = [end for battle in BATTLES for end in Findings(recorded(battle)).ends]
     assert {end.fate.ship: end.chance for end in ends} == pytest.approx(chances)
     said = {end.fate.ship: end.words for end in ends}
-    assert said["Blücher"] == "Blücher was lost on an unlikely die: it showed 8 on a D100, where only 1 to 25 lost her"
-    dice = "19-20 on a D20 (catastrophic explosion) in 2 of 4 critical hits on her, then 2 on a D10, where 1 to 5 lost her"
-    assert said["Mikasa"] == f"Mikasa was lost on a chance of 1 in 38: {dice}"
+    came = "19-20 on a D20 (catastrophic explosion) in 2 of 4 critical hits on her (one was enough)"
+    assert said["Mikasa"] == f"Mikasa was lost on a chance of 1 in 6: {came}, then 2 on a D10, where 1 to 5 lost her"
     assert f"{said['Mikasa']}. {said['Knyaz Suvorov']}." == Findings(recorded("tsushima")).summary[-1]
 
 
-def test_the_unluckiest_captain_may_be_one_whom_a_deciding_die_robbed(recorded: Recorded) -> None:
-    """Of MTB 234's die for Hellweg two faces of six missed."""
+def test_tests_that_spared_a_ship_count_as_chances_to_lose_her(recorded: Recorded, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matsushima, a cruiser: 18 to 20 on a D20 is a catastrophe, in four critical hits on her. In turns 3 and 4 she tested for
+    her lost hull, on two of eight faces, and for the catastrophe, on four of eight. Blücher's only die lost her on 25 of 100.
+    """
+    monkeypatch.setattr(unlikely_end, "WRECK", 0)
+    monkeypatch.setattr(unlikely_end, "UNLIKELY", 1)
+    ends = [end for battle in ("yalu", "dogger-bank") for end in Findings(recorded(battle)).ends]
+    none, some = 0.85**4 * 0.75**2, (1 - 0.85**4) * 0.75**2 * 0.5**2
+    assert {end.fate.ship: end.chance for end in ends} == pytest.approx({"Matsushima": 1 - none - some, "Blücher": 0.25})
+    said = {end.fate.ship: end.words for end in ends}
+    assert said["Matsushima"].endswith(", then 2 on a D8, where 1 to 4 lost her, after 3 throws that spared her")
+    assert said["Blücher"] == "Blücher was lost on an unlikely die: it showed 8 on a D100, where only 1 to 25 lost her"
+
+
+def test_the_worst_luck_may_be_that_of_a_captain_whom_a_deciding_die_robbed(recorded: Recorded) -> None:
+    """Of MTB 234's die for Hellweg four faces of six would have won. Knyaz Suvorov's chance is 0.1355, Mikasa's 0.172."""
     for battle, told in (
-        ("convoy", "MTB 234, who missed a victory on a chance of 1 in 3"),
-        ("tsushima", "Mikasa, lost on a chance of 1 in 38"),
+        ("convoy", "MTB 234, whose side would have won on 4 of 6 faces of one die"),
+        ("tsushima", "Knyaz Suvorov, lost on a chance of 1 in 7"),
         ("goeben", ""),
     ):
         found = Findings(recorded(battle))
         said = deciding_dice(found.die, found.ends, found.shots)
-        assert said == (f"Unluckiest in the dice that decide: {told}" if told else "")
+        assert said == (f"Worst luck: {told}" if told else "")
 
 
 def test_the_margin_is_told_where_the_greatest_losses_cancel_out(recorded: Recorded) -> None:
@@ -210,19 +221,76 @@ def test_the_margin_is_told_where_the_greatest_losses_cancel_out(recorded: Recor
 
 
 def test_ships_that_left_are_named(recorded: Recorded) -> None:
-    """Breslau leaves the map in line 66, Goeben in line 71; two boats the table in lines 188 and 189."""
+    """Breslau leaves the combat in line 66, Goeben in line 71; two boats the table in lines 188 and 189."""
     goeben, convoy = Findings(recorded("goeben")), Findings(recorded("convoy"))
-    assert "Breslau (round 2, segment 2) and Goeben (round 2, segment 3) left the map." in goeben.summary[2]
-    assert "MTB 221 and MTB 233 (turn 8) left the table." in convoy.summary[2]
+    assert "Breslau left the combat in round 2, segment 2, and Goeben in round 2, segment 3." in goeben.summary[2]
+    assert "MTB 221 and MTB 233 left the table in turn 8." in convoy.summary[2]
     gone = [(moment.line, moment.text) for moment in goeben.course if moment.kind == "gone"]
-    assert gone == [(66, "Breslau (Central Powers) left the map"), (71, "Goeben (Central Powers) left the map")]
+    assert gone == [(66, "Breslau (Central Powers) left the combat"), (71, "Goeben (Central Powers) left the combat")]
+    losses = [block.text for block in report_blocks(goeben.journal, parts=("losses",)) if isinstance(block, Paragraph)]
+    assert losses[-1] == "Breslau and Goeben left the combat, but stayed in the battle."
 
 
 def test_a_note_is_told_as_the_referees_with_its_step(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     (note,) = (item for block in blocks if isinstance(block, Listing) for item in block.items if "steers" in item.text)
-    assert note.label.endswith(". Turn 1, contact")
+    assert note.label == "Turn 1, contact"  # without a number
     assert note.text == "Note: “Evstafi steers for Sevastopol”"
+
+
+def test_two_blows_that_struck_off_as_much_are_both_told(recorded: Recorded) -> None:
+    """Princess Royal took 68 points of Blücher in turn 3, Tiger as many of Seydlitz in turn 7. Fire and flooding took 97."""
+    (blow,) = (moment.text for moment in Findings(recorded("dogger-bank")).course if moment.kind == "heaviest blow")
+    assert blow.endswith(
+        "Blücher, points 336 to 268 of 336, by Princess Royal (13.5-inch/45); as many: Seydlitz by Tiger in turn 7"
+    )
+
+
+def test_damage_that_no_card_shows_stands_ship_by_ship(recorded: Recorded) -> None:
+    """Lines 67 and 146 of Dogger Bank. A system of a ship that goes down is not mended thereby."""
+    (listing,) = (block for block in report_blocks(recorded("dogger-bank"), parts=("damage",)) if isinstance(block, Listing))
+    said = [item.text for item in listing.items]
+    assert "L 5: 1 of 4 quarters of the fuel lost" in said
+    assert any(text.endswith("; Seydlitz's main battery loses a director") for text in said)
+    assert not any("light battery repaired" in text for text in said)
+
+
+def test_boxes_and_systems_are_each_counted_in_one_column(recorded: Recorded) -> None:
+    """Two six-inch guns of Sissoi Veliky were put out, and no hull box of hers was struck off. At Cape Sarych all weapons are
+    rows of boxes: Goeben lost two secondary boxes; Evstafi 2, 1 and 2, Kapitan Saken 1, Leitenant Zatsarenny 1 and 1.
+    """
+    grids = [block for block in report_blocks(recorded("tsushima"), parts=("hits",)) if isinstance(block, Grid)]
+    (veliky,) = (row for row in grids[0].rows if row[0] == "Sissoi Veliky")
+    assert [veliky[grids[0].head.index(name)] for name in ("Struck", "Put out")] == ["0", "2"]
+    table = [block for block in report_blocks(recorded("goeben"), parts=("result",)) if isinstance(block, Grid)][-1]
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows["Other boxes lost to hits"] == ("sec 2", "torp 3, sec 1, prim 2, tert 2")
+    assert "Weapons and systems" not in rows
+
+
+def test_hits_without_a_die_are_said_not_to_be_counted_as_luck(recorded: Recorded) -> None:
+    """The referee gave the torpedo hits of Dogger Bank: 14 hits of 43 shots, and 12 of 41 by dice."""
+    found = Findings(recorded("dogger-bank"))
+    assert "scored 14 hits of 43 shots" in found.summary[0]
+    assert [(side.actual, side.rolls) for side in found.luck.sides if side.name == "Royal Navy"] == [(12, 41)]
+    paragraphs = (block for block in report_blocks(found.journal, parts=("luck",)) if isinstance(block, Paragraph))
+    (note,) = (paragraph for paragraph in paragraphs if paragraph.label == "Not counted:")
+    assert "Arethusa's torpedo at Blücher and Meteor's torpedo at Blücher" in note.text
+
+
+def test_the_numbers_of_the_chart_stand_at_the_stages_of_the_list(recorded: Recorded) -> None:
+    """Breslau leaves the combat in round 2, segment 2, Goeben in segment 3. The note after them has no number."""
+    blocks = report_blocks(recorded("goeben"), parts=("course",))
+    (listing,) = (block for block in blocks if isinstance(block, Listing))
+    (figure,) = (block for block in blocks if isinstance(block, Figure))
+    assert isinstance(figure.chart, Tide)
+    numbered = [item.label for item in listing.items if item.label.partition(".")[0].isdigit()]
+    at = {event.number: figure.chart.names[event.at] for event in figure.chart.events}
+    assert list(at) == list(range(1, 1 + len(numbered)))
+    assert numbered[-2:] == [f"{len(at) - 1}. Round 2, segment 2", f"{len(at)}. Round 2, segment 3"]
+    assert (at[len(at) - 1], at[len(at)]) == ("1 r2 s2", "1 r2 s3")
+    # Goeben and Breslau lost 3 of 13 boxes, the Russians 8 of 43.
+    assert "; Central Powers win although the other side kept a greater share; " in figure.caption
 
 
 def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
@@ -230,14 +298,16 @@ def test_luck_stands_in_the_stage_of_its_shots(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("goeben"), parts=("course",))
     rows = next(block for block in blocks if isinstance(block, Grid)).rows
     russia = {str(row[0]): float(str(row[-1])) for row in rows}
-    assert list(russia)[-3:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1"]
+    assert list(russia)[-5:] == ["1 r1 s4", "1 r1 s5", "1 r2 s1", "1 r2 s2", "1 r2 s3"]
     assert russia["1 r1 s5"] == russia["1 r1 s4"]
     assert russia["1 r2 s1"] - russia["1 r1 s5"] == pytest.approx(-2 / 6, abs=0.1)
 
 
 def test_the_captain_whom_one_die_robbed_is_named(recorded: Recorded) -> None:
     """MTB 234 hit Hellweg in turn 8."""
-    assert Findings(recorded("convoy")).summary[-1].endswith(" would have won. It robbed the captain of MTB 234 of a victory.")
+    assert (
+        Findings(recorded("convoy")).summary[-1].endswith(" and was 1. It robbed the captain of MTB 234 of his side's victory.")
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,9 +315,9 @@ def test_the_captain_whom_one_die_robbed_is_named(recorded: Recorded) -> None:
     [
         # 16 of Japan's hits had an effect and 13 of Russia's: not why Russia won. Mikasa lost 18 boxes, Asama 17 and
         # Kasagi 1; Knyaz Suvorov 10 and Oslyabya 2.
-        ("tsushima", "Japan scored 91 hits to 41, but the hits of Russia and the fire that followed took 36 hull boxes to 12."),
+        ("tsushima", "Japan scored 91 hits to 41, but hits and the fire that followed cost Japan 36 hull boxes, Russia 12."),
         # 9 and 9 had an effect. Yoshino lost 11 boxes and Matsushima 16; Zhiyuan 8 and Zhenyuan 6.
-        ("yalu", "Japan scored 23 hits to 16, but the hits of China and the fire that followed took 27 hull boxes to 14."),
+        ("yalu", "Japan scored 23 hits to 16, but hits and the fire that followed cost Japan 27 hull boxes, China 14."),
         # Goeben's dice of lines 9, 19, 30, 38, 43 and 53: 6, 7, 2, 2, 7 and 6. Breslau's of lines 31 and 44: 2 and 2.
         ("goeben", "Central Powers scored 15 hits of 34 shots against 7 of 53."),
     ],
@@ -283,7 +353,7 @@ def test_boxes_of_a_fire_and_floods_are_shared_by_all_who_brought_them_about(rec
     found = Findings(recorded("dogger-bank"))
     shared = [(mark.by, mark.boxes) for mark in found.marks if (mark.ship, mark.line) == ("Blücher", 166)]
     assert shared == [("Arethusa", 5 * 16 + 1), ("Meteor", 16)]
-    words = f"Arethusa struck most boxes off Blücher, {44 + 23 + 81} of 312 with the {23 + 81} that followed from her hits."
+    words = f"Arethusa did most of the damage to Blücher: {44 + 23 + 81} of 312, {23 + 81} of them by fire and flooding."
     assert words in " ".join(found.summary)
     tables = [block for block in report_blocks(recorded("dogger-bank"), parts=("hits",)) if isinstance(block, Grid)]
     followed = {row[0]: row[tables[1].head.index("Followed")] for row in tables[1].rows}
@@ -326,10 +396,10 @@ def test_shares_of_boxes_are_left_out_where_something_else_decides(recorded: Rec
 def test_the_most_boxes_struck_off_at_once_have_the_name_of_the_row(recorded: Recorded) -> None:
     """Weserbrook loses 15 hull boxes by a torpedo. Ships of fgdn have points."""
     (blow,) = (moment for moment in Findings(recorded("convoy")).course if moment.kind == "heaviest blow")
-    most = "Most hull boxes struck off at once: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
+    most = "Most hull boxes struck off at once by one ship: Weserbrook, hull 49 to 34 of 49, by MTB 234 (torpedo)"
     assert blow.text == most
     (blow,) = (moment for moment in Findings(recorded("homeward")).course if moment.kind == "heaviest blow")
-    assert blow.text == "Most points struck off at once: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
+    assert blow.text == "Most points struck off at once by one ship: Derfflinger, points 399 to 360 of 474, by E 8 (torpedo)"
 
 
 @pytest.mark.parametrize(
@@ -393,8 +463,10 @@ def test_points_have_columns_of_their_own_only_where_they_say_more_than_the_numb
 def test_luck_names_its_unit(recorded: Recorded) -> None:
     blocks = report_blocks(recorded("convoy"), parts=("course",))
     near = "but 1 near miss (torpedo) took 7 boxes off Hellweg"
-    words = f"least lucky: MTB 221, no direct hit in 2 shots for 1.3 expected, {near}"
-    assert any(block.text.endswith(f"; {words}.") for block in blocks if isinstance(block, Paragraph))
+    words = f"MTB 221 came closest: no direct hit in 2 shots for 1.3 expected, {near}"
+    assert any(
+        block.text.endswith(f"No captain shot unusually badly; {words}.") for block in blocks if isinstance(block, Paragraph)
+    )
     (grid,) = (block for block in blocks if isinstance(block, Grid))
     assert grid.head[-2:] == ("Luck of Royal Navy so far, hits", "Luck of Kriegsmarine so far, hits")
 

@@ -156,7 +156,7 @@ def test_house_rules_are_told_in_words() -> None:
     assert part(page, "## House rules: club rules").splitlines() == [
         "- Weapon points: cannon, row single 20 mm: 3, 2, 1",
         "- Shooting variables: +3 straddled or hit last turn",
-        "- The score that restores a damaged system, or one box of a bridge or of engines lost to light hits. \\[6; here: 5\\]"
+        "- The score that restores a damaged system, or one box that a bridge or engines lost to light hits. \\[6; here: 5\\]"
         " because: six never comes",
     ]
 

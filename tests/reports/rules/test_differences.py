@@ -58,7 +58,7 @@ def test_the_same_tables_do_not_differ() -> None:
 
 def test_the_report_lists_what_is_not_as_printed() -> None:
     printed = part(markdown(Played().journal), "## Against the printed rules")
-    assert printed == "Every table, modifier and reading is as printed."
+    assert printed == "No table, modifier or reading is changed."
     changed = part(markdown(Played(setup(house=(HOUSE,))).journal), "## Against the printed rules")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in changed.splitlines()[2:]]
     assert ["C4", "Weapon points: cannon, single 20 mm, 1-15", "2", "3", ""] in rows

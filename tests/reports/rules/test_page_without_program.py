@@ -113,8 +113,11 @@ def test_nothing_is_left_out_but_what_only_the_program_reads(system: str) -> Non
 
 
 def test_a_reading_is_said_with_its_value_and_what_a_modifier_means_stands_beside_it() -> None:
-    assert "F20 A hit on main battery or casemates that pierced nothing may still hit their fire control. [yes]" in page("fgdn")
-    assert "-1 firer or target moving more than 6 cm. Counted once where both are fast." in page("coastal")
+    assert (
+        "F20 A hit on the main battery or the casemates may hit their fire control even if it did not pierce the armour. [yes]"
+        in page("fgdn")
+    )
+    assert "-1 firer or target moving more than 6 cm. Counts once if both ships are fast." in page("coastal")
 
 
 def test_the_page_of_the_variant_says_what_each_random_event_does() -> None:
@@ -129,6 +132,6 @@ def test_the_page_of_the_variant_says_what_each_random_event_does() -> None:
 def test_the_page_of_the_variant_tells_its_own_sequence_and_not_that_of_the_player_aid() -> None:
     (sequence,) = [aid.text for aid in ruleset("gwas-variant").tables.aids if aid.section == "G13"]
     assert "move 1 area" in sequence and "if no ship sees an enemy" in sequence
-    assert "how many hexes is agreed" in page("gwas") and "how many hexes is agreed" not in page("gwas-variant")
+    assert "Agree how many hexes they move" in page("gwas") and "Agree how many hexes they move" not in page("gwas-variant")
     for rule in "13 to 15", "16", "18":
         assert f"tactical {rule} " in page("gwas-variant")

@@ -15,7 +15,7 @@ def test_a_table_is_told_as_on_the_sheet() -> None:
     (table,) = only(WHOLE, "engines").tables
     assert table.row_labels == ("3", "2", "1", "0")
     assert table.cells == ((3,), (2,), (1,), (0,))
-    assert table.reading.startswith("The sheet speaks of engine boxes")
+    assert table.reading.startswith("The sheet mentions engine boxes")
 
 
 def test_a_table_that_is_thrown_on_names_its_die() -> None:

@@ -123,7 +123,7 @@ def test_what_the_roster_says_of_a_fitting_stands_beside_it() -> None:
         ("convoy", "looking +1 observer over half speed, others in C3"),
         ("convoy", "looked for -2 target firing or lit, -1 target moving"),
         ("cape-sarych", "primary reaches 3 hexes"),
-        ("cape-sarych", "speed 2 · type BC · Germany"),
+        ("cape-sarych", "speed 2 · Germany"),
         ("dogger-bank", "speed 27 kt, "),
         ("dogger-bank", "475 of 475, 10 a box"),
     ],
@@ -138,7 +138,7 @@ def test_a_coastal_card_says_what_changes_a_look_as_its_own_ship_needs_it() -> N
     """Of a ship larger than a boat that she is; of an E-boat up to what speed she does not count as moving (C3)."""
     cards = {card.name: {arm.label: arm.value for arm in card.arms} for card in setup_sheets(load_setup("strait")).cards}
     assert cards["S 130"]["looked for"].endswith("-1 target moving (over 4 cm)")
-    assert "-1 its radar detected" in cards["S 130"]["looking"]
+    assert "-1 target's radar detected" in cards["S 130"]["looking"]
     assert "-2 radar or hydrophones" in cards["Brocklesby"]["looking"]
     assert cards["Brocklesby"]["looked for"].endswith("-1 larger than a boat")
     assert "larger than a boat" not in cards["MTB 416"]["looked for"]
@@ -170,7 +170,7 @@ def test_a_merchantman_starts_at_the_knots_of_the_story_and_her_holds_lose_nothi
     assert hellweg["half speed"] == "2 cm; she starts at 2 cm"
     assert "at five knots" in sheets.scenario[0]
     assert hellweg["a hit falls on, D6:"].startswith(
-        "1: forward hold (hull only); 2: bridge; 3: engines; 4: after hold (hull only)"
+        "1: forward hold (no other effect); 2: bridge; 3: engines; 4: after hold (no other effect)"
     )
 
 
@@ -245,8 +245,8 @@ def test_a_page_tells_who_is_who_on_each_side(scenario: str, side: str, squadron
 
 def test_the_head_says_light_weather_and_what_else_the_modifiers_ask_for() -> None:
     sheets = setup_sheets(load_setup("convoy"))
-    assert sheets.under == "1943-04-17 · WWII coastal warfare · light night · weather clear · sea calm · attacker alerted"
-    assert setup_sheets(load_setup("tsushima")).under == "1905-05-27 · A&A sheet (2020) · weather Fresh to Strong · light day"
+    assert sheets.under == "1943-04-17 · WWII coastal warfare · light: night · weather: clear · sea: calm · attacker alerted"
+    assert setup_sheets(load_setup("tsushima")).under == "1905-05-27 · A&A sheet (2020) · weather: Fresh to Strong · light: day"
 
 
 def test_a_card_of_a_squadron_says_the_grade_of_its_crew() -> None:
@@ -312,3 +312,13 @@ def test_a_side_s_sheets_name_no_ship_that_it_does_not_know(scenario: str, side:
         shown = fleetbook("sheets", str(path), "--side", side, "--format", form).out
         assert all(re.search(rf"\b{re.escape(name)}\b", shown) is None for name in secret)
         assert all(ship.name in shown for ship in whole.cards if ship.side == side)
+
+
+def test_a_side_prints_a_scenario_without_what_is_hidden_from_it() -> None:
+    """The squadron behind the contact marker is the other side's. The conditions that both sides read stand on the paper."""
+    setup = load_setup("aanda/yalu")
+    japan, china = (setup_sheets(setup, side) for side in ("Japan", "China"))
+    assert {"Pingyuan", "Guangbing"} <= {card.name for card in china.cards}
+    assert not {"Pingyuan", "Guangbing"} & {card.name for card in japan.cards}
+    assert not any("Pingyuan" in words for words in japan.scenario)
+    assert "Points for Japan: Chinese hull boxes, 1 each." in japan.scenario

@@ -134,7 +134,7 @@ def test_a1_the_referee_may_take_the_band_s_modifier_away() -> None:
 def test_5_2_a_refusal_tells_the_end_of_the_longest_range(inches: float, reach: int) -> None:
     game = duel(shooter={"main": [gun(calibre=inches)]})
     far = game.refused("fire", firer="Shooter", target="Target", bearing="P", range=150, rule="5.2")
-    assert far.reason == f"no battery of Shooter bears to P and reaches 150 cm, {reach} at most"
+    assert far.reason == f"no battery of Shooter bears to port and reaches 150 cm, {reach} at most"
 
 
 @pytest.mark.parametrize("inches", [11.0, 12.0, 13.5, 16.25])
@@ -143,7 +143,7 @@ def test_a1_classes_f_to_i_do_not_fire_at_10_cm_or_less(inches: float) -> None:
     order = {"firer": "Shooter", "target": "Target", "bearing": "P"}
     game.refused("fire", because="cannot fire at 10 cm, 11 at least", rule="5.2", range=10, batteries=["gun"], **order)
     near = game.refused(
-        "fire", because="no battery of Shooter bears to P and reaches 10 cm, 11 at least", rule="5.2", range=10, **order
+        "fire", because="no battery of Shooter bears to port and reaches 10 cm, 11 at least", rule="5.2", range=10, **order
     )
     assert "most" not in near.reason
     assert results(would_fire(game, 1, range=11)) == ["no"]
@@ -183,19 +183,19 @@ def test_a1_a_battery_out_of_reach_keeps_silent_while_the_others_fire() -> None:
 @pytest.mark.parametrize(("arc", "bears"), [("F", "F"), ("AP", "AP"), ("FAPS", "FAPS"), ("S", "S")])
 def test_a1_only_guns_that_bear_fire(arc: str, bears: str) -> None:
     game = duel(shooter={"main": [gun("turret", arc=arc)]})
-    for side in "FAPS":
+    for side, toward in {"F": "ahead", "A": "astern", "P": "to port", "S": "to starboard"}.items():
         order = {"firer": "Shooter", "target": "Target", "range": 60, "bearing": side}
         if side in bears:
             assert game.draft("fire", **order).values["batteries"] == ("turret",)
         else:
-            game.refused("fire", because=f"Shooter's turret does not bear to {side}", rule="5.2", batteries="turret", **order)
+            game.refused("fire", because=f"Shooter's turret does not bear {toward}", rule="5.2", batteries="turret", **order)
 
 
 def test_2_2_a_side_of_which_all_batteries_have_fired_is_refused_by_that() -> None:
     game = duel(shooter={"main": [gun("port gun", arc="P"), gun("starboard gun", arc="S")]})
     fire(game, 1, range=30, bearing="P")
     again = game.refused("fire", firer="Shooter", target="Target", range=30, bearing="P", rule="2.2")
-    assert again.reason == "Shooter has fired all its batteries that bear to P and reach 30 cm"
+    assert again.reason == "Shooter has fired all its batteries that bear to port and reach 30 cm"
 
 
 def test_a1_guns_out_do_not_fire_and_the_rest_of_their_battery_does() -> None:

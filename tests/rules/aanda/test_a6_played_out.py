@@ -71,3 +71,15 @@ def test_six_turns_are_proposed() -> None:
     game = battle(catastrophe="1")
     assert game.draft("play-out").order().inputs() == {"turns": 6}
     assert len(game.give("play-out", *[10] * 6).faces) == 6
+
+
+def test_a_ship_without_hull_boxes_that_is_afloat_after_the_last_turn_is_safe_and_tested_no_more() -> None:
+    """The sheet tests her in each ongoing damage phase: a campaign counts her only when that is over."""
+    game = battle()
+    game.give("strike", ship="Target", track="hull", boxes=100)
+    assert game["Target"].unsettled == "no hull boxes left, tests for sinking"
+    record = game.give("play-out", 10, 10, 10, turns=3)
+    assert len(record.faces) == 3
+    assert (game["Target"].afloat, game["Target"].unsettled) == (True, "")
+    assert game.journal.results(record)[0].words == "SAFE: Target."
+    game.refused("play-out", because="no ship burns, floods or tests for sinking")

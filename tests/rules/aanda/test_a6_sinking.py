@@ -25,8 +25,8 @@ def test_a6_and_silent() -> None:
     game = wreck().go("firing", ongoing=(10,))
     game.give("done", squadron="red")
     order = {"firer": "Target", "target": "Shooter", "range": 10, "bearing": "P"}
-    game.refused("fire", because="Target has no hull boxes left: stopped and silent", rule="A6", **order)
-    game.refused("torpedo", because="Target has no hull boxes left: stopped and silent", rule="A6", **order)
+    game.refused("fire", because="Target has no hull boxes left: she cannot move or fire", rule="A6", **order)
+    game.refused("torpedo", because="Target has no hull boxes left: she cannot move or fire", rule="A6", **order)
     assert game.draft("fire").entries["firer"].options == ("Sister",)
 
 
@@ -158,7 +158,7 @@ def test_a6_a_wreck_s_card_says_so() -> None:
     card = wreck()
     shown = card.battle.ruleset.card(card["Target"])
     assert [(c.short, c.text, c.gravity) for c in shown.conditions] == [
-        ("NO HULL", "no hull boxes left: stopped and silent", "grave")
+        ("NO HULL", "no hull boxes left: cannot move or fire", "grave")
     ]
     assert shown.motion == "stopped"
 

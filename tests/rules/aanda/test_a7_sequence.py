@@ -78,7 +78,7 @@ def test_a7_a_side_may_choose_which_of_its_squadrons_is_next() -> None:
 
 def test_a7_the_other_side_s_squadron_may_not_act() -> None:
     game = fleets().go("movement")
-    game.refused("move", because="four is of Blue; it is Red's turn", rule="2.2", squadron="four", speed=10)
+    game.refused("move", because="four belongs to Blue; it is Red's turn", rule="2.2", squadron="four", speed=10)
 
 
 def test_a7_a_squadron_acts_once_in_a_phase_and_again_in_the_next() -> None:
@@ -102,7 +102,7 @@ def test_a7_a_squadron_that_has_begun_is_done_before_the_next() -> None:
 
 def test_a7_ships_of_the_side_that_waits_do_not_fire() -> None:
     game = fleets().go("firing")
-    game.refused("fire", because="four is of Blue; it is Red's turn", firer="Boxer", target="Ajax", range=60, bearing="P")
+    game.refused("fire", because="four belongs to Blue; it is Red's turn", firer="Boxer", target="Ajax", range=60, bearing="P")
 
 
 def test_a7_a_step_left_early_says_who_was_passed_over() -> None:
@@ -243,7 +243,7 @@ def test_a7_a_squadron_may_move_in_parts() -> None:
 
 def test_a7_a_ship_leaves_the_table_as_its_squadron_moves() -> None:
     game = fleets().go("movement")
-    game.refused("leave", because="four is of Blue; it is Red's turn", ship="Boxer")
+    game.refused("leave", because="four belongs to Blue; it is Red's turn", ship="Boxer")
     game.give("done", squadron="one")
     game.give("leave", ship="Boxer")
     assert game["Boxer"].fate == "left the table T1"

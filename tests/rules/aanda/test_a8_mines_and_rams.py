@@ -137,7 +137,7 @@ def test_a8_a_ship_rams_as_its_squadron_moves_or_has_moved() -> None:
     ram(game, 1, 1)
     assert game.draft("move").entries["squadron"].options == ("red",)
     game.give("move", squadron="red")
-    game.refused("ram", because="two is of Red; it is Blue's turn", rammer="Second", target="Target", knots=10)
+    game.refused("ram", because="two belongs to Red; it is Blue's turn", rammer="Second", target="Target", knots=10)
     ram(game, 1, 1)
 
 

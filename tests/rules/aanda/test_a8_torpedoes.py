@@ -131,8 +131,8 @@ def test_a8_one_torpedo_a_tube_and_only_those_that_bear() -> None:
     game = boats(sets=[PORT, STARBOARD])
     assert len(would_launch(game, 1, 1).faces) == 2
     assert len(would_launch(game, 1, bearing="S").faces) == 1
-    game.refused("torpedo", because="no loaded tube of Shooter bears to F", **{**ORDER, "bearing": "F"})
-    game.refused("torpedo", because="Shooter's starboard does not bear to P", rule="5.10", **ORDER, tubes="starboard")
+    game.refused("torpedo", because="no loaded tube of Shooter bears ahead", **{**ORDER, "bearing": "F"})
+    game.refused("torpedo", because="Shooter's starboard does not bear to port", rule="5.10", **ORDER, tubes="starboard")
 
 
 def test_a8_reach_is_10_cm() -> None:

@@ -188,7 +188,7 @@ def test_a9_a_dummy_moves_like_a_contact_and_is_no_squadron_for_initiative() -> 
 
 def test_a9_a_player_may_turn_over_his_own_markers() -> None:
     game = watch(phase="movement")
-    game.refused("reveal", because="blue is of Blue; it is Red's turn", contact="blue")
+    game.refused("reveal", because="blue belongs to Blue; it is Red's turn", contact="blue")
     game.give("done", squadron="red")
     assert "contact blue is Target, Sister" in said(game.give("reveal", contact="blue"))
     assert game.battle.acting == BLUE

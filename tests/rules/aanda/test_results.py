@@ -21,7 +21,7 @@ TURRETS = [gun("fore", guns=2), gun("aft", guns=2)]
 BROADSIDES = [gun("port six", 6.0, 3, "P"), gun("starboard six", 6.0, 3, "S")]
 
 
-SPLASH = "The next to fire at her has -1 for the splashes."
+SPLASH = "Other ships that fire at her this turn have -1 for the splash marker."
 MISSED = f"missed | missed | MISSED: Shooter at Target, 1 shot. {SPLASH}"
 STOPPED = f"hit | 1 HIT | 1 HIT of 1 on Target, stopped by armour. {SPLASH}"
 PIERCED = "1 HIT of 1 on Target: hull -1 (99 of 100)"

@@ -68,7 +68,7 @@ def test_a_ship_at_its_attack_ends_it_first() -> None:
     game.give("fire", 1, firer="Second", target="Target", range=60, bearing="P", batteries="fore")
     assert game.draft("volley").values["ships"] == ("Second", "First")
     order = game.battle.ruleset.order("volley").from_inputs({**game.draft("volley").values, "ships": ["First", "Second"]})
-    with pytest.raises(Refused, match="Second is in the middle of its attack: let it end that first"):
+    with pytest.raises(Refused, match="Second is in the middle of an attack: let the ship finish it first"):
         order.check(game.battle)
     assert len(volley(game, 1, 1).faces) == 2
 
@@ -81,22 +81,24 @@ def test_only_the_last_ship_may_fire_torpedoes_after_it() -> None:
 
 def test_nothing_bears() -> None:
     game = three()
-    game.refused("volley", because="no gun of red bears to P and reaches 101 cm, 100 at most", target="Target", range=101)
+    game.refused("volley", because="no gun of red bears to port and reaches 101 cm, 100 at most", target="Target", range=101)
 
 
 def test_when_all_that_bear_have_fired_the_squadron_is_to_be_ended() -> None:
     sides = [gun("port 12 in", arc="P"), gun("stbd 12 in", arc="S")]
     game = Game([ship("First", main=sides)], [ship("Target")]).go("firing")
     volley(game, 1, last=False)
-    spent = "every gun of red that bears to P and reaches 60 cm has fired: say that it is done"
+    spent = "every gun of red that bears to port and reaches 60 cm has fired: say that the squadron is done"
     game.refused("volley", because=spent, target="Target", range=60, bearing="P")
     volley(game, 1, bearing="S", last=False)
-    game.refused("volley", because="can fire its guns now: fire its torpedoes, or say that it is done", target="Target", range=60)
+    game.refused(
+        "volley", because="can fire its guns now: fire its torpedoes, or say that the squadron is done", target="Target", range=60
+    )
 
 
 def test_2_2_a_squadron_waits_for_its_turn_and_is_done_once_every_ship_has_fired() -> None:
     game = three()
-    game.refused("volley", because="blue is of Blue; it is Red's turn", squadron="blue", target="First", range=60)
+    game.refused("volley", because="blue belongs to Blue; it is Red's turn", squadron="blue", target="First", range=60)
     assert game.draft("volley", target="Target", range=60).values["last"] is True
     assert game.draft("volley", target="Target", range=61).values["last"] is False  # Third cannot reach: it may fire at another
     volley(game, 1, 1, range=61)

@@ -102,11 +102,11 @@ def test_c4_what_a_ship_fires_at_one_target_in_a_step_is_one_total_of_cannon_and
     game = Game([ship("Target", size="corvette", speed=10), second], [ship("Shooter", *mounts, size="corvette")], light="day")
     again = {"firer": "Shooter", "target": "Target", "range": 10, "bearing": "port"}
     assert rolled(fire(game.go("fire-1"), 1, mounts="one; two"))[0].line == "8"
-    because = "Shooter's cannon have fired at Target this turn: each target gets one total of cannon and one of guns"
+    because = "Shooter's cannon have fired at Target this turn: she fires at each target once with cannon"
     game.refused("fire", **again, mounts="three", because=because, rule="C4")
     assert game.draft("fire", **again).values["mounts"] == ("fore", "aft")
     assert list(volleys(fire(game, 1, mounts="fore"))) == ["guns"]
-    because = "Shooter has fired at Target this turn: each target gets one total of cannon and one of guns"
+    because = "Shooter has fired at Target this turn: she fires at each target once with cannon"
     game.refused("fire", **again, because=because, rule="C4")
     assert list(volleys(fire(game, 1, 1, target="Second", mounts="three; aft"))) == ["cannon", "guns"]
     assert len(volleys(fire(game.go("fire-1", 2), 1, 1))) == 2

@@ -236,7 +236,7 @@ def test_c8_a_torpedoed_ship_is_told_until_when_she_fights_on(victim: str, owner
     red, blue = ([boat], [freighter]) if owner == "Red" else ([freighter], [boat])
     game = Game(red, blue, light="day").go("move-1" if owner == "Red" else "move-2")
     game.give("launch", ship="Boat", target="Target", range=40, number=1)
-    assert f"held: Target fights on until step {step}" in said(torpedoed(game, 5, torpedo="torpedo 1", modifiers=()))
+    assert f"to be worked out: Target fights on until step {step}" in said(torpedoed(game, 5, torpedo="torpedo 1", modifiers=()))
     game.go("fire-1" if victim == "Blue" else "fire-2").give("fire", 1, firer="Target", target="Boat", range=10)
     assert game.journal.ruleset.sequence.now(game.battle).number != step
 

@@ -193,7 +193,7 @@ def test_c8_tubes_are_emptied_and_filled_again_from_what_is_carried() -> None:
     assert game["Boat"].count("torpedoes", "tubes") == 1
     game.refused("launch", **LAUNCH, tubes="tubes", number=1, because="has no torpedo to launch this turn", rule="C8")
     game.go("move-1", 2)
-    game.refused("launch", **LAUNCH, number=2, because="can launch 1 this turn", rule="C8")
+    game.refused("launch", **LAUNCH, number=2, because="can launch 1 of its torpedoes this turn", rule="C8")
     game.give("launch", **LAUNCH, number=1)
     assert game["Boat"].count("torpedoes", "tubes") == 0
     game.go("move-1", 3).refused("launch", **LAUNCH, tubes="tubes", number=1, because="has no torpedo to launch this turn")

@@ -208,7 +208,7 @@ TORPEDO = [  # die, target, result
     (4, "larger", f"hurt | hit | Target IS HIT: serious damage. {KEPT} 4D6 off her hull. D6 of her systems destroyed."),
     (5, "larger", f"grave | hit | Target IS HIT: disabled. {KEPT} D6 of her systems destroyed."),
     (6, "larger", f"grave | hit | Target IS HIT: disabled, sinks in D6 turns. {KEPT} D6 of her systems destroyed."),
-    (4, "boat", "missed | missed | Torpedo 1 MISSES Target. She is a boat: it runs on under her."),
+    (4, "boat", "missed | missed | Torpedo 1 MISSES Target. She is a boat: the torpedo runs on under her."),
 ]
 
 

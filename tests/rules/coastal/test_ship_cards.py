@@ -57,7 +57,7 @@ def test_c3_c4_c6_c8_the_card_of_a_boat_has_systems_points_torpedoes_and_what_ch
         "directed gun, 2 guns points 3 to 30, 2 to 60, 1 to 120 cm",
         "torpedoes from 30 cm on, 15 cm a step",
         "half speed 6 cm; she starts at 6 cm",
-        "looking -2 radar or hydrophones, -1 its radar detected, +1 observer over half speed, others in C3",
+        "looking -2 radar or hydrophones, -1 target's radar detected, +1 observer over half speed, others in C3",
         "looked for -2 target firing or lit, -1 target moving (over 4 cm)",
     ]
 

@@ -286,7 +286,12 @@ def test_a_mount_fires_once_a_turn_and_must_bear() -> None:
 def test_out_of_reach_and_own_side() -> None:
     game = Game(tiger(), ship("Friend"), blue=[moltke()]).go("planned-fire")
     game.refused(
-        "fire", because="beyond the 13.5-inch, 24000 at most", firer="Tiger", target="Moltke", range=24001, battery="main"
+        "fire",
+        because="beyond the range of the 13.5-inch, 24000 yds",
+        firer="Tiger",
+        target="Moltke",
+        range=24001,
+        battery="main",
     )
     game.refused("fire", because="own side", firer="Tiger", target="Friend", range=9000, battery="main")
 
@@ -351,7 +356,7 @@ def test_f64_a_later_shot_that_contradicts_says_so() -> None:
     game = duel()
     fire(game, hits="0", fired_on="no")
     record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")
-    assert "Tiger fired as if no enemy fired at her: undo goes back to her fire" in notes(record)
+    assert "Tiger fired as if no enemy would fire at her: undo leads back to her fire" in notes(record)
     game = duel()
     fire(game, hits="0", fired_on="yes")
     record = game.give("fire", firer="Moltke", target="Tiger", range=15000, battery="main", hits="0")

@@ -62,10 +62,10 @@ def test_f24_deceleration_is_a_figure_of_the_card_8_unless_given() -> None:
     game = Game(tiger(), ship("Light", deceleration=5)).go("movement")
     assert game["Tiger"].card.deceleration == 8
     assert game["Tiger"].speed == 21
-    game.refused("move", because="slow down to 13 kt", ship="Tiger", knots=12)
+    game.refused("move", because="slow down no further than 13 kt", ship="Tiger", knots=12)
     game.give("move", ship="Tiger", knots=13)
     assert game["Light"].speed == 15
-    game.refused("move", because="slow down to 10 kt", ship="Light", knots=9)
+    game.refused("move", because="slow down no further than 10 kt", ship="Light", knots=9)
 
 
 RATIOS = {
@@ -227,7 +227,7 @@ def test_8_1_a_ship_whose_damage_of_the_phase_was_worked_out_neither_fires_nor_i
     game = Game(tiger(), ship("Lion"), blue=[moltke(), ship("Foe")]).go("planned-fire")
     fire(game, 8, hits="1", mounts=("A",))
     game.give("damage", 1, ship="Moltke")
-    worked = "Moltke's damage of this phase is worked out: undo it first, or go on"
+    worked = "Moltke's damage of this phase is worked out: undo that first, or go on"
     game.refused("fire", because=worked, firer="Moltke", target="Tiger", range=15000, battery="main")
     game.refused("fire", because=worked, firer="Tiger", target="Moltke", range=15000, battery="main", mounts=("B",))
     game.refused("shells", because=worked, target="Moltke", mm=100, points=3)

@@ -336,7 +336,7 @@ def test_8_1_9_alongside_and_stopped_the_transfer_is_certain() -> None:
 
 def test_8_1_9_crew_goes_from_boat_to_boat_only() -> None:
     alone = Game(small("One"), blue=[ship("Foe")]).go("movement")
-    alone.refused("transfer", because="not two boats", boat="One", other="Foe")
+    alone.refused("transfer", because="two boats are needed", boat="One", other="Foe")
     game = stop(Game(small("One"), small("Two"), ship("Ship")).go("movement"), "One", "Two")
     for boat, other in (("Ship", "Two"), ("One", "Ship")):
         game.refused("transfer", because="Ship is not a boat", boat=boat, other=other)
@@ -377,7 +377,7 @@ def test_8_1_9_between_moving_boats(knots: int, die: int, safe: bool, collision:
 
 def test_8_1_9_not_at_eleven_knots_nor_at_different_speeds() -> None:
     game = two_boats()
-    game.refused("transfer", because="no transfer at 25 kt", boat="One", other="Two")
+    game.refused("transfer", because="crew cannot go over at 25 kt", boat="One", other="Two")
     game.give("set", ship="One", condition="speed", value="5")
     game.refused("transfer", because="the same speed", boat="One", other="Two")
 
@@ -433,7 +433,7 @@ def test_8_1_9_a_boat_comes_alongside_in_d6_impulses_and_stops(die: int) -> None
 
 def test_8_1_9_alongside_from_50_yards_at_10_knots_or_less_of_a_boat_that_lies_still() -> None:
     game = stop(two_boats(), "Two")
-    game.refused("alongside", because="25 kt: 10 at most", boat="One", other="Two", yards=50)
+    game.refused("alongside", because="25 kt: to come alongside, 10 kt at most", boat="One", other="Two", yards=50)
     game.give("set", ship="One", condition="speed", value="10")
     game.refused("alongside", because="50 yards at most", boat="One", other="Two", yards=51)
     game.give("set", ship="Two", condition="speed", value="1")

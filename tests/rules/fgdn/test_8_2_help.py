@@ -114,7 +114,7 @@ def test_8_2_men_are_sent_for_casualties_only() -> None:
 def test_8_2_who_may_assist() -> None:
     game = queen_elizabeth().go("movement")
     need = {"ship": "Queen Elizabeth"}
-    game.refused("assist", because="is of Blue", helper="Foe", side="port", **need)
+    game.refused("assist", because="belongs to Blue", helper="Foe", side="port", **need)
     game.refused("assist", because="alongside herself", helper="Queen Elizabeth", side="port", **need)
     game.give("set", ship="One", condition="speed", value="13")
     game.refused("assist", because="One makes 13 knots", helper="One", side="port", **need)
@@ -164,7 +164,7 @@ def test_8_2_the_wind_is_put_on_the_bow_and_off_it_again() -> None:
     game = Game(ship("Ship"))
     game.burn("Ship", 8, 4)
     game.give("wind", ship="Ship")
-    game.refused("wind", because="steers so already", ship="Ship", on_bow="yes")
+    game.refused("wind", because="steers with the wind on her bow already", ship="Ship", on_bow="yes")
     game.give("wind", ship="Ship", on_bow="no")
     assert not game["Ship"].has("wind on bow")
 

@@ -179,7 +179,7 @@ def test_8_2_what_a_fire_or_flooding_asks_of_her_is_said_once() -> None:
     assert said(game.casualty("Ship", 6)).count("·") == 0
     assert "Ship: wind on the bow and 15 knots or less" in said(game.casualty("Ship", 1))
     assert "flight operations" not in said(game.casualty("Ship", 1))
-    assert "flood the magazines or risk them" in said(game.casualty("Ship", 6))
+    assert "flood the magazines, or they may explode" in said(game.casualty("Ship", 6))
     game.burn("Ship", 8, kind="flooding")
     assert "15 knots or less: flooding" in said(game.casualty("Ship", 1, kind="flooding"))
     game.burn("Ship", 5, kind="flooding")

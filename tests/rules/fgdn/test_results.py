@@ -57,8 +57,8 @@ GUNFIRE = [
     Case("fire", lambda: shot(range=24000, over_limit=20),
          "missed | no chance | NO CHANCE: Tiger's main battery at Moltke. Extreme range, 8 barrels, modifiers -20: 0 %."),
     Case("fire", rash,
-         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger fired as if no enemy fired at her: undo"
-         " goes back to her fire."),
+         "missed | missed | MISSED: Moltke's main battery at Tiger. Tiger fired as if no enemy would fire at her:"
+         " undo leads back to her fire."),
     Case("fire", several,
          "hit | 3 HITS | 3 HITS on Moltke: 2 of 34 points each, through the belt; 1 of 34 points, through the deck. Worked"
          " out at the end of the phase: she has 3 hits, 102 points in all."),
@@ -75,8 +75,8 @@ ATTACKS = [
          "hit | 1 HIT | A TORPEDO HITS Ship, port side: 35 of 70 points get through. It floods her. Worked out at the end of"
          " the phase: she has 1 hit, 35 points in all."),
     Case("torpedo", lambda: struck("torpedo", points=30, side="port"),
-         "hit | 1 HIT | A TORPEDO HITS Ship, port side: her protection takes it all. Worked out at the end of the phase: she"
-         " has 1 hit, 0 points in all."),
+         "hit | 1 HIT | A TORPEDO HITS Ship, port side: her torpedo protection absorbs all of them. Worked out at the end of the"
+         " phase: she has 1 hit, 0 points in all."),
     Case("torpedo", lambda: struck("torpedo", points=81, aspect="stern"),
          "hit | 1 HIT | A TORPEDO HITS Ship, stern: 40 of 81 points get through. It floods her. Worked out at the end of the"
          " phase: she has 1 hit, 40 points in all."),
@@ -241,7 +241,8 @@ HELM = [
     Case("depth-risk", lambda: adrift(50, 1), "done | periscope | Ship CHANGES DEPTH: at periscope depth."),
     Case("depth-risk", lambda: adrift(50, 6), "done | intermediate 1 | Ship CHANGES DEPTH: at intermediate 1."),
     Case("depth-risk", lambda: due(submarine(), "Hull Deformation", depth="deep", column="lethal", throw=(51,)),
-         "good | depth kept | Ship STAYS deep. Her deformed hull holds, 50 % to fail."),
+         "good | depth kept | Ship STAYS deep. Her deformed hull holds; its chance to"
+         " fail was 50 %."),
     Case("depth-risk", lambda: due(submarine(), "Hull Deformation", depth="deep", column="lethal", throw=(50,)),
          "lost | sunk | Ship SINKS: pressure hull breached, all hands lost. Red: none of 1 fight."),
 ]  # fmt: skip
@@ -338,8 +339,8 @@ CASUALTIES = [
     Case("reduce", lambda: fought(1, 9, 2),
          "hurt | grows | FIRE GROWS on Ship: 7 %, 5 before, now Minor. Threw 9 against Minor."),
     Case("reduce", lambda: fought(2, 8, 6, 6, fires=(8, 8)),
-         "hurt | grows | FIRE GROWS on Ship: 28 %, 16 before, now Overwhelmed. Threw 8 (+2 not slow with the "
-         "wind on the bow), 10 in all against Severe. Flood the magazines or risk them."),
+         "hurt | grows | FIRE GROWS on Ship: 28 %, 16 before, now Overwhelmed. Threw 8 (+2 not slowed and "
+         "turned to the wind), 10 in all against Severe. Flood the magazines, or they may explode."),
     Case("reduce", lambda: fought(1, 7, fires=(), flooding=(5,)),
          "missed | no change | NO CHANGE of the flooding on Ship: 5 %. Threw 7 against Minor."),
     Case("secondary-damage", too_few, "nothing | unhurt | FLOODING on Ship: no points this time."),
@@ -350,7 +351,7 @@ CASUALTIES = [
          "hurt | 200 points | FIRE: Ship takes 200 points, 3800 of 4000 left; no critical hit."),
     Case("magazine-risk", lambda: conflagration(1, 3, 26),
          "good | magazines safe | Ship: THE FIRE DOES NOT REACH THE MAGAZINES. 25 % this time, 50 % in the next "
-         "Intermediate Turn unless they are flooded."),
+         "Intermediate Turn unless she floods them."),
     Case("magazine-risk", lambda: conflagration(1, 3, 25),
          "lost | blown up | Ship BLOWS UP: magazine explosion. Ships within 300 yards take 24 points: order the blast for "
          "each. Red: 1 of 2 fights."),
@@ -375,7 +376,7 @@ CASUALTIES = [
          "done | flooded | Ship floods her magazines: main and secondary batteries and aircraft ordnance are lost. Fire "
          "cannot reach them any more."),
     Case("wind", lambda: helped("wind"),
-         "done | wind | Ship puts the wind on her bow. A Major fire or worse is fought so, at 15 knots or less."),
+         "done | wind | Ship puts the wind on her bow. Fight a Major fire or worse on this course, at 15 knots or less."),
     Case("cargo-risk", lambda: burning_cargo(26),
          "good | no explosion | Ship: THE AMMUNITION DOES NOT EXPLODE. 25 % a hold in each Intermediate Turn until the "
          "fire is out or the hold flooded."),
@@ -427,7 +428,7 @@ MOVEMENT = [
     Case("move", lambda: moved(knots=0), "done | stopped | Ship lies stopped."),
     Case("move", slow_to_answer,
          "done | next turn | Ship DOES NOT ANSWER YET: give the same order again next turn. "
-         "Her bridge was hit: a change takes two turns, and a different order begins its own two."),
+         "Her bridge was hit: a change takes two turns, and a different order takes two turns of its own."),
     Case("aground", aground, "grave | aground | Ship IS AGROUND. She cannot move; it takes 2 times her points to destroy her."),
     Case("aground", lambda: aground(twice=True), "good | afloat | Ship IS AFLOAT AGAIN."),
     Case("leave", lambda: one(afloat(battleship()).go("movement"), "leave", ship="Ship"),

@@ -28,7 +28,7 @@ def test_g18_fleets_that_fought_write_from_the_next_turn_on() -> None:
     game = fought()
     game.give("end-combat")
     game.go("abort-orders")
-    game.refused("plot", fleet="apart", turn=2, orders="Pursue", because="not written in this step")
+    game.refused("plot", fleet="apart", turn=2, orders="Pursue", because="cannot write orders in this step")
     game.refused("plot", fleet=RED, turn=1, orders="Pursue", because="written for turn 2 on")
     game.give("plot", fleet=RED, turn=2, orders="Pursue; Move C9")
     assert [game.fact(RED, "order", turn) for turn in (2, 3)] == ["Pursue", "Move C9"]
@@ -56,7 +56,7 @@ def test_g18_only_fleets_newly_aborted_write_by_a_house_rule() -> None:
     game = fought(house(orders_after_combat="newly aborted"))
     game.give("end-combat")
     game.go("abort-orders")
-    game.refused("plot", fleet=RED, turn=2, orders="Pursue", because="not written in this step")
+    game.refused("plot", fleet=RED, turn=2, orders="Pursue", because="cannot write orders in this step")
     game.give("abort", fleet=RED)
     game.give("plot", fleet=RED, turn=2, orders="Move C9")
 

@@ -208,7 +208,7 @@ def after_contact(red: str = "1", blue: str = "1", **more: Any) -> Game:
     game = zone(central, allied=allied, **more)
     game.give("search", 5, fleet=RED, other=BLUE)
     game.go("movement", 2)
-    game.refused("pursue", fleet=RED, other=BLUE, because="moves first")
+    game.refused("pursue", fleet=RED, other=BLUE, because="wait until")
     game.give("move", fleet=BLUE, zones="E5")
     return game
 
@@ -241,7 +241,7 @@ def test_pursuit_by_day_succeeds_with_4(die: int, keeps_up: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "why"), [("Pursue", "moves first"), ("Move D5", "is ordered to Move D5 this turn, not to pursue")]
+    ("order", "why"), [("Pursue", "wait until"), ("Move D5", "is ordered to Move D5 this turn, not to pursue")]
 )
 def test_a_fleet_with_a_mission_pursues_by_order(order: str, why: str) -> None:
     game = zone(fleets={RED: {"zone": "D4", "mission": "Intercept", "orders": ["Move D4", order]}})
@@ -284,7 +284,7 @@ def test_each_warship_looks_once_a_turn_and_transports_do_not() -> None:
     record = game.give("merchants", 2, ship="Red", place="on a major route")
     assert "1 on the first figure, 2 on the second" in said(record)
     game.refused("merchants", ship="Red", place="on a major route", because="has looked")
-    game.refused("merchants", ship="Collier", place="on a major route", because="is no warship of the surface")
+    game.refused("merchants", ship="Collier", place="on a major route", because="is not a surface warship")
     lost = zone()
     lost.strike("Red", "hull", 10)
     lost.refused("merchants", ship="Red", place="on a major route", because="Red is gone")
@@ -343,7 +343,7 @@ def test_outside_combat_nobody_fires_before_an_attack_and_no_boats_make_none() -
     game = zone(allied=[ship("Blue"), ship("MAS", type="MTB")])
     none = "there is no combat, and no submarine or boat has attacked this turn"
     game.refused("fire", firer="Red", target="MAS", range=1, weapons="primary", because=none)
-    game.refused("mtb", boats=[], because="no boat attacks")
+    game.refused("mtb", boats=[], because="name the boats that attack")
 
 
 def test_g12_an_attack_makes_both_fleets_known() -> None:
@@ -500,7 +500,7 @@ def test_g25_surface_warships_look_for_merchants(kind: str) -> None:
     if kind in LOOKING:
         game.propose("merchants", 2, ship="Red", place="on a major route")
     else:
-        game.refused("merchants", ship="Red", place="on a major route", because="is no warship of the surface")
+        game.refused("merchants", ship="Red", place="on a major route", because="is not a surface warship")
 
 
 @pytest.mark.parametrize("by", ["aircraft", "an airship"])

@@ -225,7 +225,7 @@ def test_g18_a_fleet_aborted_in_step_4_writes_there_and_not_in_the_last_step() -
     game.give("abort", fleet=RED)
     game.refused("abort", fleet=RED, because="has aborted its mission")
     game.go("abort-orders")
-    game.refused("plot", fleet=RED, turn=2, orders="Move A1; Move A0", because="not written in this step")
+    game.refused("plot", fleet=RED, turn=2, orders="Move A1; Move A0", because="cannot write orders in this step")
 
 
 # ------------------------------------------------------------ what the enemy may know

@@ -86,7 +86,7 @@ def test_a_tow_moves_one_zone_in_three_turns_and_makes_1s_in_combat() -> None:
 
 def test_a_tow_is_taken_within_a_fleet_and_cast_off() -> None:
     game = game_turn(ship("Red", nation="Turkey"), ship("Tow", nation="Turkey"), ship("Far", "other fleet", nation="Turkey"))
-    game.refused("tow", ship="Red", other="Far", because="no other ship of central fleet")
+    game.refused("tow", ship="Red", other="Far", because="name another ship of central fleet")
     game.give("tow", ship="Red", other="Tow")
     game.refused("tow", ship="Tow", other="Red", because="is in a tow")
     game.give("cast-off", ship="Tow")
@@ -295,7 +295,7 @@ def test_mines_are_laid_swept_and_found() -> None:
     assert game["Nusret"].left("mines") == 1
     assert game.fact("Central Powers", "minefields", "D4") == 1
     game.refused("lay", fleet="central fleet", because="has laid mines this turn")
-    laying().refused("lay", fleet="central fleet", ships=[], because="no ship lays mines")
+    laying().refused("lay", fleet="central fleet", ships=[], because="name the ships that lay mines")
 
 
 def test_a_fleet_with_a_mission_lays_by_order() -> None:

@@ -50,6 +50,12 @@ def test_a_shot_and_what_it_does(dice: tuple[int, ...], target: dict[str, Any], 
     assert told(game, fire(game, *dice)) == sentence
 
 
+def test_dice_that_are_not_thrown_at_a_sunk_target_are_not_counted() -> None:
+    """Of four dice the second sinks her."""
+    game = duel(shooter={"primary": 4}, year="1914", hull=1)
+    assert told(game, fire(game, 1, 6, 1, 4)) == "lost | sunk | Target SINKS: 1 HIT of 2."
+
+
 def test_a_hit_that_armour_keeps_out_says_so() -> None:
     game = duel(shooter={"secondary": 2})
     sentence = "2 HITS of 2 on Target: no box is lost. Secondary does not penetrate heavy armour of hull, 2 times."

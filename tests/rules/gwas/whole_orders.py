@@ -309,7 +309,7 @@ class Map(Damage):
         need(self.get(own, "zones moved", self.turn) is None, "has moved")
         need(self.owner(own) != self.owner(other), "a friend")
         waits = self.ways(other) if self.get(other, "mission") else self.get(other, "zones moved", self.turn) is None
-        need(not waits, f"{other} moves first")
+        need(not waits, f"wait until {other} has moved")
         need(not any(self.get(ship, "aground") for ship in ships), "aground")
         need(all(self.place(ship, in_port=False) or self.get(ship, "towed by") for ship in ships), "speed 0")
         self.on_orders(own, "Pursue")

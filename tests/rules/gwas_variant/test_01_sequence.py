@@ -127,7 +127,7 @@ def test_2_an_event_is_rolled_where_nobody_rolled_it() -> None:
 def test_2_an_event_is_rolled_once_in_an_impulse() -> None:
     game = Game([ship("Firer")], [ship("Target")]).go("event-1")
     game.give("event", 1, 5)
-    game.refused("event", because="is rolled")
+    game.refused("event", because="has been rolled")
     game.next()
     game.go("event-2").give("event", 1, 5)
 

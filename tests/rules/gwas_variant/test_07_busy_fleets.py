@@ -96,7 +96,7 @@ def test_7_a_side_that_stands_and_leaves_the_map_moves() -> None:
 
 def test_7_mines_are_laid_after_a_stand_that_held_and_by_no_words_alone() -> None:
     game = stands(met({"type": "ML", "mines": 3}, "Minelaying", "Mine"))
-    game.refused("carry-out", fleet="central", because="Mine is carried out by an order of its own, Lay mines")
+    game.refused("carry-out", fleet="central", because="Mine has an order of its own: give Lay mines")
     game.give("lay", fleet="central", ships="Novara", zone="C1")
     assert game["Novara"].left("mines") == 2
     assert game.fact(CENTRAL, "minefields", "C1") == 1
@@ -119,7 +119,7 @@ def test_7_a_stand_holds_where_the_enemy_leaves_the_map_without_closing() -> Non
 def test_7_fuel_is_taken_in_after_a_stand_that_held() -> None:
     game = stands(met({"type": "COL", "fuel": 3}, "Transport", "Fuel"))
     game.give("strike", ship="Novara", track="fuel", boxes=2)
-    game.refused("carry-out", fleet="central", because="Fuel is carried out by an order of its own, Take in fuel")
+    game.refused("carry-out", fleet="central", because="Fuel has an order of its own: give Take in fuel")
     game.give("take-fuel", fleet="central")
     assert game["Novara"].left("fuel") == 3
 

@@ -112,7 +112,7 @@ def test_7_v21_a_fleet_that_nobody_met_moves_its_second_zone_after_contact() -> 
     game.give("move", fleet="allied", zones="C1")
     game.go("contact").give("move", fleet="allied")
     assert game.fact("allied", "zone") == "C2"
-    game.refused("move", fleet="allied", zones="C3", because="not begun a move")
+    game.refused("move", fleet="allied", zones="C3", because="no begun move")
 
 
 def test_7_v21_in_its_last_zone_a_fleet_does_not_stand_for_a_second() -> None:

@@ -244,7 +244,7 @@ def test_16_each_ship_moves_for_itself_away_from_the_enemy() -> None:
     game = second_round()
     game.give("break-off")
     assert game.draft("move-group").entries["mover"].options == ("Slow", "Fast")
-    game.refused("move-group", mover="Fast", away="no", because="moves away from the enemy")
+    game.refused("move-group", mover="Fast", away="no", because="must move away from the enemy")
     game.give("move-group", mover="Fast")
     game.give("move-group", mover="Slow")
 

@@ -28,10 +28,10 @@ def test_mass_confusion_confuses_and_hampers() -> None:
 
 def test_mass_confusion_the_enemy_moves_one_group_once_even_if_it_could_not_move() -> None:
     game = mass_confusion().go("other-move-2")
-    game.refused("move-enemy", group="Central BB", because="the enemy does not move")
+    game.refused("move-enemy", group="Central BB", because="the enemy may not move")
     assert "Allied BB is moved 1 area by Central" in said(game.give("move-enemy", group="Allied BB", hex="7"))
     assert (game["Target"].word("hex"), game["Friend"].word("hex")) == ("7", "7")
-    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy moves")
+    game.refused("move-enemy", group="Allied BB", because="no side has a group that the enemy may move")
 
 
 @pytest.mark.parametrize(("face", "ships"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
@@ -60,7 +60,7 @@ def test_mass_confusion_the_friend_lies_in_another_area_near_an_enemy() -> None:
     game = friendly(6)
     order: dict[str, Any] = {"firer": "Target", "target": "Friend", "weapons": ["primary"]}
     game.refused("friendly-fire", **order, range=0, because="another area")
-    game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from one")
+    game.refused("friendly-fire", **order, range=1, near_enemy=2, because="at most 1 from such an area")
     game.refused("friendly-fire", firer="Firer", target="Friend", range=1, because="Firer does not fire at friends")
     game.refused("friendly-fire", firer="Target", target="Firer", range=1, because="no friend")
     game.give("fire", 1, 1, 1, 1, firer="Target", target="Firer", range=3, weapons=["primary"])

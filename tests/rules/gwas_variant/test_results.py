@@ -89,7 +89,7 @@ def test_a_torpedo_attack() -> None:
     game = at_event(destroyer("D1"), destroyer("D2"), ship("Target"))
     record = game.propose("event", 5, 6, FOR_ALLIED, choices=("no group",))
     assert told(game, record) == "nothing | no event | NO EVENT: no flotilla is near enough."
-    sentence = "It moves 2 areas in all this segment; its target does not move; primary guns do not fire at it."
+    sentence = "It moves 2 areas in all this segment; its target does not move; primary guns do not fire at the attackers."
     record = game.give("event", 5, 6, FOR_ALLIED, choices=("Allied DD",))
     assert told(game, record) == f"hurt | event | TORPEDO ATTACK by Allied DD on Central BB. {sentence}"
     game = at_event(destroyer("Alone"), ship("Target"))
@@ -123,8 +123,8 @@ def test_a_group_moved_by_the_enemy() -> None:
     ("face", "sentence"),
     [
         (1, "missed | friendly fire | NO SHIPS OF ALLIED FIRE AT FRIENDS on 1."),
-        (3, "hurt | friendly fire | 1 SHIP OF ALLIED FIRES AT FRIENDS on 3. Central says who, and at whom."),
-        (4, "hurt | friendly fire | 2 SHIPS OF ALLIED FIRE AT FRIENDS on 4. Central says who, and at whom."),
+        (3, "hurt | friendly fire | 1 SHIP OF ALLIED FIRES AT FRIENDS on 3. Central says which ships fire, and at whom."),
+        (4, "hurt | friendly fire | 2 SHIPS OF ALLIED FIRE AT FRIENDS on 4. Central says which ships fire, and at whom."),
     ],
 )
 def test_ships_that_fire_at_friends(face: int, sentence: str) -> None:
@@ -170,7 +170,7 @@ def test_groups_move_make_smoke_and_leave() -> None:
 
 def test_a_squadron_leader() -> None:
     game = Game([ship("Goeben")], [ship(name, type="B", nation="Russia") for name in ("A", "B")]).go("event-1")
-    sentence = "done | leads | A LEADS Allied B. They fire at one target until she is sunk."
+    sentence = "done | leads | A LEADS Allied B. The group fires at one target until its leader is sunk."
     assert told(game, game.give("squadron-leader", ship="A")) == sentence
 
 
@@ -186,10 +186,10 @@ def standing(**fleets: Any) -> Game:
 
 def test_stands() -> None:
     game = standing()
-    sentence = f"{ROUND} it carries out its mission; if it moves or fires it aborts."
+    sentence = f"{ROUND}, the fleet carries out its mission. If the fleet moves or fires, it aborts."
     assert told(game, game.journal.records[-1]) == f"done | stands | STAND of Central for its mission. {sentence}"
     game = standing(allied={"mission": "Escort", "orders": ["Escort"]})
-    sentence = f"done | stands | STAND of Allied for its escort. {ROUND} it remains on escort."
+    sentence = f"done | stands | STAND of Allied for its escort. {ROUND}, the fleet remains on escort."
     assert told(game, game.journal.records[-1]) == sentence
 
 
@@ -270,7 +270,7 @@ STRUCK: list[tuple[tuple[int, ...], dict[str, Any], str]] = [
         "hurt | condensers | Target HAS CONDENSER PROBLEMS: speed 1S at most. She must return to port at once. "
         "Mission given up: allied, which writes new orders.",
     ),
-    ((1, 3, 4), {}, "hurt | erroneous | 3 TURNS AT ONCE to be plotted by allied, and then none until they are over."),
+    ((1, 3, 4), {}, "hurt | erroneous | allied PLOTS 3 TURNS AT ONCE, and no others until these are over."),
     ((1, 3, 4, 2), FLAG, "good | seen through | THE LEADER SEES THROUGH IT on 2."),
     ((1, 4, 4), {}, "good | plots anew | allied MAY PLOT anew from turn 2."),
     ((4, 5, 4), {}, "good | revealed | REPORTED by a neutral: allied, Target. Allied will move to C2."),
@@ -382,7 +382,7 @@ def test_mines_at_the_start_and_reported() -> None:
 
 def test_an_escort_that_leaves_its_charges() -> None:
     game = at_sea("contact", allied={"mission": "Escort", "orders": ["Escort"]})
-    sentence = "ESCORT LEAVES ITS CHARGES: allied. It may pursue as long as it succeeds; then it aborts."
+    sentence = "ESCORT LEAVES ITS CHARGES: allied. It may pursue until a pursuit fails; then it aborts."
     assert told(game, game.give("leave-charges", fleet="allied")) == f"done | leaves | {sentence}"
     game.give("search", 6, fleet="allied", other="central")
     game.go("movement").give("move", fleet="central", zones="C2")

@@ -62,7 +62,7 @@ def test_10_half_a_die_of_primary_guns_rounded_up(face: int, guns: int) -> None:
     game = at_sea()
     assert game.give("shore-battery", face, port="Odessa", side=ALLIED).faces[0].sides == 6
     assert game.fact("", "shore guns", "Odessa") == guns
-    game.refused("shore-battery", port="odessa", side=ALLIED, because="are rolled")
+    game.refused("shore-battery", port="odessa", side=ALLIED, because="have been rolled")
 
 
 def test_10_a_port_has_a_name_of_one_to_twenty_letters() -> None:

@@ -36,7 +36,7 @@ def test_5_the_event_comes_before_the_orders_and_by_itself() -> None:
 def test_it_is_rolled_once_a_turn() -> None:
     game = sea()
     game.give("strategic-event", 3, 3)
-    game.refused("strategic-event", because="is rolled")
+    game.refused("strategic-event", because="has been rolled")
 
 
 # ------------------------------------------------------------ Rogue Mine
@@ -192,9 +192,9 @@ def test_the_owner_chooses_the_fleet() -> None:
 def test_erroneous_report_v24_the_three_turns_are_plotted_before_the_step_ends() -> None:
     game = sea()
     game.give("strategic-event", 2, 2, FOR_ALLIED)
-    game.go("plotting").refused("next", because="allied plots turn 3 and 4 and 5 before this step ends")
+    game.go("plotting").refused("next", because="allied must plot turn 3 and 4 and 5 before this step ends")
     game.give("plot", fleet="allied", turn=3, orders="Move C3; Move C4")
-    game.refused("next", because="allied plots turn 5 before")
+    game.refused("next", because="allied must plot turn 5 before")
     game.give("plot", fleet="allied", turn=5, orders="Move C5")
     game.next()
 

@@ -143,7 +143,7 @@ def test_of_two_orders_with_one_key_the_one_of_this_step_says_why_it_is_off(tmp_
             one.press(">")
         one.press("m")
         assert one.battle.entry.form is None
-        assert "Move ships: no ship moves" in one.text
+        assert "Move ships: name the ships that move" in one.text
         assert "Move a fleet belongs" not in one.text
 
 
@@ -443,7 +443,7 @@ def test_help_in_a_form_tells_the_readings_behind_a_refusal(tmp_path: Path) -> N
         one.press("f1")
         told = " ".join(one.text.split())
         assert "12 cm is too near: torpedoes need 30 cm (C8)" in told
-        assert "may not be fired at a target nearer than this, in centimetres. [30]" in told
+        assert "may not be fired at a target nearer than this many centimetres. [30]" in told
 
 
 def test_a_ship_is_found_by_her_name_without_its_blank(tmp_path: Path) -> None:

@@ -13,8 +13,7 @@ import pytest
 from fleetbook.core.battle.card_view import CardView
 from fleetbook.core.orders.draft import Draft
 from fleetbook.referee.damage_words import boxes_words, damage_words, other_words
-from fleetbook.tui.battle.board import zones
-from fleetbook.tui.battle.picture import panes
+from fleetbook.tui.battle.picture import panes, zones
 from fleetbook.tui.cards.ship_row import INDENT, Columns, slowest
 from tests.trust.games import give_one
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing

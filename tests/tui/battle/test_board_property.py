@@ -15,8 +15,7 @@ from fleetbook.core.battle.verdict import turns_over, verdict
 from fleetbook.referee.damage_words import damage_words, other_words
 from fleetbook.referee.proposals.next_order import due_ships
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.tui.battle.board import zones
-from fleetbook.tui.battle.picture import panes
+from fleetbook.tui.battle.picture import panes, zones
 from fleetbook.tui.cards.boxes import count
 from fleetbook.tui.cards.ship_row import INDENT, Columns, columns_of, supply_count
 from fleetbook.tui.kit.line import pad_name
@@ -105,7 +104,7 @@ def check_screen(one: Keyboard) -> None:
     names = [pad_name(card.name, columns_for(one).name) for card in one.session.cards()]
     for half in halves(one):
         for line in half:
-            counts = line.lstrip().startswith("… and ")
+            counts = re.search(r"(^|\s)… and \d+ more(: \S+)?$", line) is not None
             is_name = any("…" in name and name in line for name in names)
             assert "…" not in line or line[:2].strip() == "" or line.endswith("…") or counts or is_name, (line, one.text)
 

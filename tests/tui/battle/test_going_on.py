@@ -122,6 +122,19 @@ def test_pressed_twice_out_of_habit_it_does_not_leave_the_step_it_came_to(tmp_pa
         assert one.session.battle.phase == "fire-2"
 
 
+def test_it_asks_alike_whether_it_came_through_one_step_or_several(tmp_path: Path) -> None:
+    """A step that another key came to is left at once if nothing is due."""
+    with refereeing(tmp_path / "a.battle", "ijmuiden", NARROW, seed="3") as one:
+        one.press(">", "n")
+        assert one.session.battle.phase == "fire-1"
+        one.press("n")
+        assert one.session.battle.phase == "fire-1" and "Not yet" in one.text
+        one.press("down", "up", "n")
+        assert one.session.battle.phase == "fire-1", "no order was given"
+        one.press("n")
+        assert one.session.battle.phase != "fire-1"
+
+
 def test_dice_that_leave_no_choice_are_thrown_on_the_way_up_to_the_first_choice(tmp_path: Path) -> None:
     with refereeing(tmp_path / "a.battle", "yalu", seed="7") as one:
         one.press("n")

@@ -53,7 +53,7 @@ def test_an_enemy_who_is_no_target_is_named_too(tmp_path: Path) -> None:
         on_to(one, "move-1")
         one.battle.cursor.ship = "M 388"
         assert acts(one, "m") == "MTB 221"
-        assert "M 388 does not give this order; MTB 221 is next" in one.text
+        assert "M 388 cannot give this order; MTB 221 is next" in one.text
 
 
 def test_a_sheet_is_of_the_squadron_with_the_cursor_or_names_the_next(tmp_path: Path) -> None:

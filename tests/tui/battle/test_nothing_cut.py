@@ -10,7 +10,7 @@ import pytest
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from fleetbook.store.library.paths import SCENARIO, entries
-from fleetbook.tui.battle.board import zones
+from fleetbook.tui.battle.picture import zones
 from fleetbook.tui.kit.line import pad_name
 from tests.trust.games import RULESETS, give_one, scenario
 from tests.tui.keyboard import NARROW, VERY_WIDE, WIDE, refereeing

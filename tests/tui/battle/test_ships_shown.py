@@ -44,6 +44,62 @@ def test_words_of_damage_are_sought_and_an_order_may_be_given_meanwhile(tmp_path
         assert names(one, 1) == ["Zhenyuan"]
 
 
+def test_a_name_is_a_piece_of_the_ship_s_her_squadron_s_or_her_side_s(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:
+        give(one, "set", ship="Akagi", condition="fire", value="1")
+        sought = ("river", 4), ("RIVER GROUP", 4), ("china", 14), ("main", 6), ("yuan", 8), ("japan fire", 1), ("fire", 1)
+        for words, found in sought:
+            one.type(f"/{words}")
+            assert f" {found} of 26 ships" in one.text, words
+            one.press("escape")
+
+
+def test_escape_returns_the_cursor_while_words_are_typed(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        one.battle.cursor.point("MTB 624")
+        before = one.lines()
+        for words, ship in (("/hell", "Hellweg"), ("/mtb", "MTB 624")):
+            one.type(words)
+            assert one.battle.cursor.ship == ship
+            one.press("escape")
+            assert one.lines() == before
+        one.type("/hell")
+        one.press("enter", "escape")
+        assert one.battle.cursor.ship == "Hellweg", "Enter has chosen her"
+
+
+def test_a_ship_that_the_last_order_struck_is_not_shown_if_she_is_not_sought(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        give(one, "strike", ship="Hellweg", track="hull", boxes=2)
+        one.type("/mtb")
+        assert names(one, 1) == []
+
+
+def test_in_the_journal_the_same_key_finds_lines_where_they_stand(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        give(one, "note", words="the moon rises")
+        give(one, "strike", ship="Hellweg", track="hull", boxes=2)
+        give(one, "note", words="the wind drops")
+        for keys in (("J",), ("tab", "/")):
+            one.press(*keys, *"moon")
+            assert "1 of 3 lines" in one.text and one.battle.cursor.number == 1
+            assert "the wind drops" not in one.text
+            one.press("escape")
+            assert one.battle.cursor.number == 3
+            one.press(*keys[-1:], *"moon", "enter", "escape")
+            assert one.battle.cursor.number == 1 and "the wind drops" in one.text
+            one.press("down", "down", "escape")
+            assert not one.battle.cursor.journal
+
+
+def test_a_search_is_shown_in_large_letters_too(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        while one.look.name != "large":
+            one.press("f4")
+        one.type("/mgb")
+        assert "2 of 14 ships" in one.text
+
+
 def test_a_form_shows_its_own_keys_while_the_board_is_filtered(tmp_path: Path) -> None:
     """There Escape leaves the form, and the filter stays."""
     with refereeing(tmp_path / "a.battle", "yalu", WIDE) as one:

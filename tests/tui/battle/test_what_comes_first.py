@@ -10,6 +10,7 @@ import pytest
 from fleetbook.core.orders.standard_orders import SetByHand, StrikeByHand
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
+from tests.tui.battle.test_board import give
 from tests.tui.hands import on_to
 from tests.tui.keyboard import NARROW, WIDE, refereeing
 
@@ -137,3 +138,18 @@ def test_the_news_of_the_step_before_is_told_for_one_step_and_no_note_takes_its_
         assert "Hellweg" in one.said.partition("Before, line ")[2][:20], one.text
         one.go()
         assert "Before, line" not in one.said, one.text
+
+
+def test_a_result_that_only_repeats_the_headline_is_not_said_below_it(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", NARROW) as one:
+        one.battle.window.chairs.seat("Kriegsmarine", "cover")
+        assert one.text.count("gives Kriegsmarine's orders: cover the convoy") == 1, one.text
+
+
+def test_the_room_below_a_card_tells_the_newest_lines_about_the_ship(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "a.battle", "convoy", WIDE) as one:
+        for boxes in range(1, 9):
+            give(one, "strike", ship="Hellweg", track="hull", boxes=boxes)
+        one.battle.cursor.point("Hellweg")
+        pane = " ".join(" ".join(line.partition("│")[2] for line in one.lines()[-21:]).split())
+        assert re.findall(r"hull (-\d) \(", pane)[-2:] == ["-7", "-8"], pane

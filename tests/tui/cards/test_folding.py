@@ -71,3 +71,25 @@ def test_a_squadron_that_acts_keeps_its_lines(folds: Folds) -> None:
 def test_a_hurt_ship_keeps_her_line_longer_than_sound_ones(folds: Folds) -> None:
     hurt = squadron("Van", card("Mikasa", 4), card("Shikishima"), card("Fuji"))
     assert lines((hurt, REAR), 4, folds) == ["-", "Mikasa", "-", "-"]
+
+
+def test_the_lines_of_sound_ships_give_way_before_hurt_ships_do(folds: Folds) -> None:
+    van = squadron("Van", card("Mikasa", 4), card("Shikishima"), card("Fuji"))
+    rear = squadron("Rear", card("Izumo", 4), card("Azuma"), card("Tokiwa"))
+    assert lines((van, rear), 4, folds) == ["-", "Mikasa", "-", "Izumo"]
+
+
+def test_a_fold_made_before_hides_more_ships_before_a_hurt_squadron_is_folded(folds: Folds) -> None:
+    long = squadron("Van", card("Mikasa", 4), *(card(f"ship {number}") for number in range(6)))
+    assert lines((long, REAR), 9, folds) == ["-", "Mikasa", *(f"ship {number}" for number in range(6)), "-"]
+    assert lines((long, REAR), 8, folds) == ["-", "Mikasa", "ship 0", "ship 1", "ship 2", "ship 3", "-", "-"]
+    assert lines((long, REAR), 8, folds, shown="Azuma") == ["-", "Mikasa", "ship 0", "ship 1", "-", "-", "Izumo", "Azuma"]
+
+
+def test_a_squadron_in_one_line_names_its_worst_ship(folds: Folds) -> None:
+    burning = CardView("Knyaz Suvorov", "B", "Russia", "", (Track("hull", "hull", 4, 10), Track("main", "main", 1, 2)))
+    many = squadron("2nd Cruiser Detachment", burning, card("Oslyabya", 9), card("Navarin"))
+    rows = SquadronRows(columns_of(VAN.cards, (), WIDTH), WIDTH, Style(), {})
+    (line,) = rows.folded(many)
+    text = "".join(part for part, _ in line)
+    assert "Knyaz Suvorov" in text and "2 hurt" in text and len(text) <= WIDTH, text

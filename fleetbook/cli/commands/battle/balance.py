@@ -58,11 +58,18 @@ MOST_BATTLES = 100_000
     help="How many battles each pair of doctrines fights.",
 )
 @click.option(
-    "--at", metavar="LINE", type=click.IntRange(0), help="Of a battle: fight on after this line. Without it after the last."
+    "--at", metavar="LINE", type=click.IntRange(0), help="For a battle: fight on after this line, otherwise after the last line."
 )
-@click.option("--table", metavar="SCENARIO", default="", help="Of a battle: its scenario. Without it the one with its title.")
+@click.option(
+    "--table", metavar="SCENARIO", default="", help="For a battle: its scenario, otherwise the scenario with the battle's title."
+)
 @click.option("--seed", metavar="TEXT", default="1", show_default=True, help="The same seed gives the same table.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 1024), help="Processes. Without it one for each core, with joblib.")
+@click.option(
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(1, 1024),
+    help="The number of processes; otherwise one for each core, if joblib is installed.",
+)
 @click.option(
     "--what",
     "changes",
@@ -76,7 +83,7 @@ MOST_BATTLES = 100_000
     "tried",
     metavar="N",
     type=click.IntRange(0, MOST_BATTLES),
-    help="How many battles of each pair say what one change of the victory conditions would do; 0 for none. Without it all do.",
+    help="How many battles of each pair test single changes of the victory conditions; 0 for none, otherwise all.",
 )
 @click.option(
     "--cluster", metavar="ADDRESS", default="", help="The scheduler of a Dask cluster, whose workers fight the battles."
@@ -224,7 +231,7 @@ def _what_changes(plan: Plan, found: Iterable[FoughtRow], jobs: int | None, clus
             return what_changes(plan, rows_of(plan, found), jobs or _processes(), cluster, show)
         except KeyboardInterrupt:
             show("", 0, 0)
-            remark("stopped: the page does not say what changes of the victory conditions would do")
+            remark("stopped: the page does not show the effect of changed victory conditions")
             return ()
 
 

@@ -19,8 +19,8 @@ from fleetbook.cli.completion import scenarios
     "enemies",
     metavar="SIDE=DOCTRINE",
     multiple=True,
-    help="A side without a player: its doctrine proposes each order, and you give it; may be repeated. The doctrine surprise is "
-    "drawn, and named when the battle has ended.",
+    help="For a side without a player: a doctrine proposes each order, and you give the order; may be repeated. "
+    "The name surprise draws a doctrine by lot, which is named when the battle has ended.",
 )
 @click.option("--plain", is_flag=True, help="No full screen: a dialogue, one question per line, for screen readers.")
 @click.pass_context

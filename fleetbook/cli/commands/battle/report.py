@@ -10,7 +10,6 @@ from typing import Any
 import click
 import msgspec
 
-from fleetbook.balance.fought_on import fought_on
 from fleetbook.cli.battles import reading
 from fleetbook.cli.commands import options
 from fleetbook.cli.completion import parts_of_reports
@@ -20,8 +19,6 @@ from fleetbook.cli.progress import progress
 from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import InvalidInput
 from fleetbook.core.play.journal import Journal
-from fleetbook.reports.campaign.counted_files import counted_files
-from fleetbook.reports.campaign.page import campaign_report
 from fleetbook.reports.render.formats import DOCUMENTS, SUFFIXES, Wanted, format_of, report_as_wanted
 from fleetbook.reports.render.photo import read_photos
 from fleetbook.reports.render.tables import FORMATS_WITH_TABLES, check_table_format, table_file
@@ -74,7 +71,7 @@ ALL = "all"
     "fight_on",
     metavar="N",
     type=click.IntRange(1, 10_000),
-    help="Let doctrines fight the battle on N times from the end of each turn: when the odds of victory changed, and by what.",
+    help="Let doctrines fight the battle on N times from the end of each turn, to show when and how the odds of victory changed.",
 )
 @options.side
 @options.output
@@ -122,15 +119,24 @@ def command(
                 write_document(table_file(form, name, journal, spreadsheet), target)
             return
         if fight_on is not None:
-            with progress() as watch:
-                wanted = msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, fight_on, watch)))
+            wanted = _with_odds_of_victory(wanted, file, journal, fight_on)
         write_document(_report(form, file, journal, wanted, output), output)
+
+
+def _with_odds_of_victory(wanted: Wanted, file: BattleFile, journal: Journal[Any], battles: int) -> Wanted:
+    from fleetbook.balance.fought_on import fought_on  # noqa: PLC0415 (loaded on demand)
+
+    with progress() as watch:
+        return msgspec.structs.replace(wanted, odds_of_victory=tuple(fought_on(file.path, journal, battles, watch)))
 
 
 def _report(form: str, file: BattleFile, journal: Journal[Any], wanted: Wanted, output: str | None) -> str:
     """The report of a battle or a campaign. The report of a campaign also reads the files of its battles in the same folder."""
     warning = file.damage or file.notice
     if journal.ruleset.id == SEASON.id:
+        from fleetbook.reports.campaign.counted_files import counted_files  # noqa: PLC0415 (loaded on demand)
+        from fleetbook.reports.campaign.page import campaign_report  # noqa: PLC0415 (loaded on demand)
+
         beside = file.path.resolve().parent
         files = counted_files(journal, beside, Path(output).resolve().parent if output else beside)
         return campaign_report(form, journal, wanted, files, warning)

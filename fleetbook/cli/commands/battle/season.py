@@ -95,7 +95,7 @@ def _opened(path: Path) -> Iterator[Path]:
         if file.is_file():
             yield file
         else:
-            remark(f"{file.name} is not beside the campaign: left out")
+            remark(f"{file.name} is not in the campaign's folder: left out")
 
 
 def _own() -> Iterator[tuple[str, Finished]]:

@@ -74,10 +74,10 @@ def _sheets(source: str, side: str, blank: bool) -> Sheets:
     if is_battle(Path(source)):
         with reading(source) as file:
             return battle_sheets(read_by(file.journal, side), blank)
-    if side:
-        raise InvalidInput("side", side, "no side: only a battle hides anything from a side")
     kind, path = find_any(source)
     if kind == SCENARIO:
-        return setup_sheets(read_setup(path))
+        return setup_sheets(read_setup(path), side)
+    if side:
+        raise InvalidInput("side", side, "no side: a roster hides nothing from a side")
     roster = read_roster(path)
     return roster_sheets(ruleset(roster.ruleset), roster.title, roster.cards)

@@ -11,22 +11,24 @@ from fleetbook.rules.aanda.words import Says
 
 
 class BreakOff(HoldRange):
-    """As "hold the best range", but a ship with half her hull gone, or with most of her main mounts out, goes home. All go home
-    when half the side's ships are lost or crippled.
+    """As "hold the best range", but a ship goes home if she has lost half her hull or more than half of her main mounts. All
+    ships go home when half the side's ships are lost or crippled.
     """
 
     id, title = "break-off", "break off when crippled"
 
     def leaving(self, chair: AandaChair, ships: list[AandaShip]) -> list[AandaShip]:
-        """The ships that go home: crippled ones. The others cover them."""
+        """The crippled ships of a squadron, which go home while its other ships fight on."""
         return [ship for ship in ships if is_crippled(ship)]
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron closes. A side that goes home never does."""
+        """Whether a squadron closes in after three turns without an attack. It never does if half the side's ships are lost or
+        crippled.
+        """
         return not _is_beaten(chair) and super().closes(chair, ships)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """The way home if the side is beaten, otherwise the way to the best range."""
+        """A squadron's next move: home if half the side's ships are lost or crippled, otherwise to the best range."""
         if _is_beaten(chair):
             return Steering(Helm(HOME, formation=IN_LINE), speed_of(ships), smoke=True, reason=Says.side_is_beaten())
         return super().steering(chair, ships, foe)

@@ -12,22 +12,22 @@ from fleetbook.rules.aanda.squadrons import is_hidden, ships_of
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
-FAST_ENOUGH = 6  # knots: a slower ship does too little to an enemy's hull
+FAST_ENOUGH = 6  # knots: a slower ship does too little harm by ramming
 
 
 class CloseAndRam(AandaDoctrine):
-    """Every ship steers for the enemy nearest to her squadron's leader at full speed and fires at whom she hits best, on both
-    sides. A ship that touches a large enemy rams her, if her own hull stands it better.
+    """Every ship steers for the enemy nearest to her squadron's leader at full speed, and fires to port and to starboard at the
+    enemies whom she harms most. A large ship that touches a large enemy at 6 knots or more rams that enemy.
     """
 
     id, title = "close-and-ram", "close in and ram"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Towards the enemy, each ship alone."""
+        """A squadron's next move: each ship by herself towards the enemy at full speed."""
         return Steering(Helm(TOWARDS, foe.name), speed_of(ships), reason=Says.rams(target=foe))
 
     def _move(self, chair: AandaChair, squadron: str) -> Orders:
-        """Move a squadron, then ram the enemies whom its ships have reached."""
+        """Orders to move a squadron, then to ram the enemies whom its ships touch."""
         yield from super()._move(chair, squadron)
         if not is_hidden(chair.battle, squadron):
             for name in [ship.name for ship in ships_of(chair.battle, squadron)]:
@@ -37,7 +37,9 @@ class CloseAndRam(AandaDoctrine):
 
 
 def _touched(chair: AandaChair, ship: AandaShip) -> AandaShip | None:
-    """The large enemy whom a ship touches and should ram. None if she should not."""
+    """The large enemy whom a ship touches, so that she rams that enemy. None if she touches none, is small, or is slower than
+    FAST_ENOUGH.
+    """
     if not ship.afloat or ship.speed < FAST_ENOUGH or ship.small:
         return None
     foes = [foe for foe in enemies(chair.battle, chair.side) if not (foe.small or foe.hull_gone)]

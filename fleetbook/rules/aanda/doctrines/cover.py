@@ -10,20 +10,22 @@ from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
-NEAR = 60  # cm from a covered ship: the enemy within it is met first
-STATION = 40  # cm: a squadron farther from the covered ships goes back to them
-AT = 40  # cm and thirty yards: covered ships keep out of the light guns' reach
+NEAR = 60  # cm from a weak ship: strong squadrons fight an enemy within this range first
+STATION = 40  # cm: a strong squadron farther from the nearest weak ship goes back to that ship
+AT = 40  # cm: a weak squadron turns away from an enemy within this range, to keep out of the reach of light guns
 
 
 class Cover(HoldRange):
-    """Weak ships keep away from the enemy; all others stay near them, and meet at the best range the enemy who comes nearest to
-    one. A side without weak ships holds the best range.
+    """Weak ships keep away from the enemy. All other ships stay near the weak ships, and fight at the best range the enemy who
+    comes nearest to a weak ship. A side without weak ships holds the best range.
     """
 
     id, title = "cover", "cover the weak"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Away from the enemy for weak ships. For others, towards the enemy nearest to the weak ships, or back to them."""
+        """A squadron's next move. A squadron of weak ships steers away from a near enemy, otherwise home. Any other squadron
+        fights an enemy who is near a weak ship, returns to the nearest weak ship, or keeps the enemy abeam.
+        """
         covered = weak_ships(chair)
         if all(ship in covered for ship in ships):
             near = chair.tape.range(ships[0].name, foe.name) <= AT

@@ -17,14 +17,14 @@ from fleetbook.rules.kit.sides import afloat
 
 AandaChair: TypeAlias = Chair[AandaShip]
 
-A_CRITICAL = 2.0  # hull boxes that a throw for a critical hit is worth: one in five to seven of them is a catastrophe
-WEAK = 0.3  # of the broadside of the side's strongest ship: a ship with less is no match for a fleet
-AT, AGAINST = 30, "C"  # cm, and the vessel type: there, and against it, broadsides are compared
+A_CRITICAL = 2.0  # hull boxes that a throw for a critical hit is worth: one such throw in five to seven is a catastrophe
+WEAK = 0.3  # of the broadside of the side's strongest ship: a ship with less counts as weak
+AT, AGAINST = 30, "C"  # the range in cm and the type of target for which broadsides are compared
 A_GUN = 1.0  # hull boxes that a gun or mount put out of action is worth
 
 
 class Band(NamedTuple):
-    """A range band of a gun: its outer edge in cm, its damage dice, and its modifier to hit."""
+    """A range band of a gun, which is a part of its range: the outer edge in cm, the damage dice, and the modifier to hit."""
 
     end: int
     dice: str
@@ -73,8 +73,8 @@ def harm(chair: AandaChair, dice: str, kind: str) -> float:
 
 
 def bonus(chair: AandaChair, firer: AandaShip, target: AandaShip) -> tuple[int, int]:
-    """The sum of the modifiers of a ship's guns against a target, leaving out the range band, and how often hits are rolled
-    again.
+    """Two numbers for a ship's guns against a target: the sum of the modifiers without that of the range band, and how often a
+    hit is rolled again.
     """
     battle, pair = chair.battle, Pair(firer.name, target.name)
     lines = battle.tables.modifier_list("gunnery").lines
@@ -85,7 +85,7 @@ def worth(
     chair: AandaChair, guns: Iterable[tuple[GunEntry, int]], kind: str, cm: float, bonus: tuple[int, int] = (0, 0)
 ) -> float:
     """The mean harm, in hull boxes, that guns do to a type of vessel at a range in one turn. ``guns`` has each mount with the
-    number of its guns in action.
+    number of its guns in action, ``bonus`` the two numbers of the function ``bonus``.
     """
     needed, sides = chair.remember("to hit", lambda: _to_hit(chair))
     total = 0.0
@@ -106,7 +106,7 @@ def _to_hit(chair: AandaChair) -> tuple[int, int]:
 def broadsides(chair: AandaChair, ship: AandaShip, kind: str, ranges: tuple[int, ...]) -> tuple[float, ...]:
     """The mean harm of a ship's better broadside to a type of vessel in one turn, at each of these ranges.
 
-    The grade of her crew counts; passing modifiers do not.
+    The grade of her crew counts. Modifiers that change during the battle do not.
     """
     guns = tuple((mount, ship.guns_left(mount)) for mount in ship.mounts())
     grade = chair.battle.tables.modifier_list("gunnery").lines.get(ship.crew.lower())

@@ -35,7 +35,7 @@ from fleetbook.rules.kit.sides import enemies
 
 Orders: TypeAlias = Iterator[Proposed[AandaShip]]
 
-SCATTERED = 3  # times the interval of a line: ships farther from its leader do not form it
+SCATTERED = 3  # intervals for each ship of a line: a ship farther than all these from the leader cannot join the line
 QUIET = 3  # turns without a shot after which a side closes, or goes home
 
 
@@ -65,7 +65,9 @@ class AandaDoctrine(Doctrine[AandaShip]):
             yield from _one_after_another(chair, orders)
 
     def choose(self, chair: AandaChair, label: str, options: tuple[str, ...]) -> str:
-        """The enemy is to move first, because the side that moves last chooses the range."""
+        """The enemy's side, so that the enemy moves first: the side that moves last chooses the range. Without that option, the
+        first one.
+        """
         return next((option for option in options if option != chair.side), options[0])
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
@@ -73,11 +75,11 @@ class AandaDoctrine(Doctrine[AandaShip]):
         raise NotImplementedError
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron closes in spite of its doctrine, because its side has not attacked for three turns."""
+        """Whether a squadron closes in, whatever its doctrine says, because its side has not attacked for three turns."""
         return chair.quiet >= QUIET
 
     def leaving(self, chair: AandaChair, ships: list[AandaShip]) -> list[AandaShip]:
-        """The ships of a squadron that go home while the others fight on. By default those that can no longer fire."""
+        """The ships of a squadron that go home while its other ships fight on. By default those without any weapon left."""
         return [ship for ship in ships if not is_armed(ship)]
 
     def _fire(self, chair: AandaChair, squadron: str) -> Orders:
@@ -100,7 +102,9 @@ class AandaDoctrine(Doctrine[AandaShip]):
             yield _moving(squadron, line, steers, last=True)
 
     def _steering(self, chair: AandaChair, ships: list[AandaShip]) -> Steering:
-        """The next move of ships of one squadron: by the rules, closing after three quiet turns, or by the doctrine."""
+        """The next move of a squadron's ships. They look for an unseen enemy, turn away if the rules demand it, close in after
+        three turns without an attack, or follow their doctrine.
+        """
         battle, leader = chair.battle, ships[0]
         foe = nearest(chair, leader, enemies(battle, chair.side))
         if foe is None:
@@ -115,8 +119,8 @@ class AandaDoctrine(Doctrine[AandaShip]):
 
 
 def _one_after_another(chair: AandaChair, orders: Callable[[AandaChair, str], Orders]) -> Orders:
-    """The orders of each squadron that has not acted, and the end of its actions. The host stops when the other side is to
-    act.
+    """The orders of each squadron that has not acted, then the order that ends its actions. The host stops asking when the other
+    side is to act.
     """
     tried: set[str] = set()
     while squadron := next((name for name in waiting(chair.battle, chair.side) if name not in tried), ""):
@@ -128,7 +132,9 @@ def _one_after_another(chair: AandaChair, orders: Callable[[AandaChair, str], Or
 
 
 def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool) -> Proposed[AandaShip]:
-    """The order for a squadron's move. The ships are in the order of their line."""
+    """The order for a squadron's move, with its ships in the order of their line. ``last`` says that no other ship of the
+    squadron moves after these.
+    """
     line = tuple(ship.name for ship in ships)
     able = any(ship.answers_helm for ship in ships)
     inputs: dict[str, Any] = {"squadron": squadron, "speed": steers.speed, "ships": line, "last": last}
@@ -139,20 +145,20 @@ def _moving(squadron: str, ships: list[AandaShip], steers: Steering, last: bool)
 
 
 def in_line(ships: list[AandaShip], speed: int) -> list[AandaShip]:
-    """The ships of a squadron in the order of their line. The flagship leads; ships that are too slow or cannot steer come
-    last.
+    """The ships of a squadron in the order of their line: the flagship first, ships that cannot steer or are slower than
+    ``speed`` last.
     """
     return sorted(ships, key=lambda ship: (ship.max_speed < speed, not ship.answers_helm, not ship.flagship))
 
 
 def is_scattered(chair: AandaChair, line: list[AandaShip]) -> bool:
-    """Whether the ships of a squadron stand too far apart to form a line in this move. Then each steers alone."""
+    """Whether the ships of a squadron stand too far apart to form a line in this move."""
     far = SCATTERED * chair.figures.of(INTERVAL) * len(line)
     return any(chair.tape.range(line[0].name, ship.name) > far for ship in line[1:])
 
 
 def _spot(chair: AandaChair, squadron: str) -> Orders:
-    """Spot for the nearest contact marker within reach."""
+    """The order to spot the nearest contact marker. None if no marker is within reach."""
     battle = chair.battle
     marker = min(contacts(battle, chair.side), key=lambda name: chair.tape.range(squadron, name), default="")
     if marker and chair.tape.range(squadron, marker) <= spotting_reach(battle):
@@ -163,12 +169,14 @@ def _spot(chair: AandaChair, squadron: str) -> Orders:
 
 
 def nearest(chair: AandaChair, ship: AandaShip, among: Iterable[AandaShip]) -> AandaShip | None:
-    """The nearest of these ships that can still fight, or else the nearest. None if there is none."""
+    """The nearest of these ships that is no wreck, or else the nearest wreck. None if there are no ships."""
     return min(among, key=lambda foe: (foe.wrecked, chair.tape.range(ship.name, foe.name)), default=None)
 
 
 def speed_of(ships: list[AandaShip]) -> int:
-    """The speed of a squadron: that of its slowest ship with undamaged engines."""
+    """The speed of a squadron: that of its slowest ship with undamaged engines. If all engines are damaged, that of its fastest
+    ship.
+    """
     whole = [ship.max_speed for ship in ships if not ship.engine]
     return min(whole) if whole else max(ship.max_speed for ship in ships)
 
@@ -179,7 +187,7 @@ def is_armed(ship: AandaShip) -> bool:
 
 
 def has_torpedoes(ship: AandaShip) -> bool:
-    """Whether a ship has torpedoes to fire."""
+    """Whether a ship has loaded torpedo tubes."""
     return any(loaded(ship, tubes) for tubes in ship.card.torpedoes)
 
 

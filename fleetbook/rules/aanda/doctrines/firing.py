@@ -19,14 +19,16 @@ from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import enemies
 
 MOST_TARGETS = 4  # the nearest enemies, among whom a ship chooses
-SPLASHED = 0.67  # of a shot's worth: a splash marker costs one of some three faces that hit
+SPLASHED = 0.67  # of a shot's worth is left at a target with a splash marker, which costs about one of three faces that hit
 SINKING = 1.5  # how much more a box is worth to the firer when the target has few left
 ENDANGERED = 25  # cm: a torpedo boat as near as this is dealt with first
-BOAT = 3.0  # how much more a hit on her is worth then
+BOAT = 3.0  # how much more a hit on such a boat is worth
 
 
 class Shot(NamedTuple):
-    """A ship's fire at a target in one direction, with the guns that bear. ``harm`` is the mean number of hull boxes."""
+    """A ship's fire at a target in one direction, with the guns that bear. ``harm`` is the mean number of hull boxes, ``worth``
+    the value of this harm.
+    """
 
     firer: str
     target: str
@@ -38,9 +40,10 @@ class Shot(NamedTuple):
 
 
 def fire(chair: AandaChair, squadron: str, concentrated: bool) -> Iterator[Proposed[AandaShip]]:
-    """The orders to fire for a squadron. A ship with targets on several sides, or with a target for torpedoes, fires alone.
+    """The orders to fire for a squadron. A ship with targets in several directions, or with a target for torpedoes, fires alone.
 
-    The others fire together at each target. Ships at another range or with the target in another arc have an order of their own.
+    All other ships fire together at each target. Ships at another range, or with the target in another arc, get an order of their
+    own.
     """
     if AandaFacts(chair.battle).storm and chair.battle.reading("no_firing_in_storm"):
         return
@@ -71,8 +74,8 @@ def fit_enemies(chair: AandaChair) -> list[AandaShip]:
 
 
 def _still_there(chair: AandaChair, shots: dict[str, tuple[Shot, ...]]) -> dict[str, tuple[Shot, ...]]:
-    """For each ship that has not fired, her shots at targets that the fire before has not sunk or wrecked. Ships without such
-    shots are left out.
+    """The shots that can still be fired, by ship. Left out are ships that have fired, and shots at targets that earlier fire has
+    sunk or wrecked.
     """
     fit = {target: is_fit(chair, target) for found in shots.values() for target in {shot.target for shot in found}}
     ready = {name: found for name, found in shots.items() if not has_fired(chair.battle.ship(name))}
@@ -87,7 +90,7 @@ def is_fit(chair: AandaChair, name: str) -> bool:
 
 
 def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> Iterator[Shot]:
-    """The shots that a ship can fire now at the nearest of these enemies. Those that cannot harm them are left out."""
+    """A shot at each of the nearest enemies, MOST_TARGETS at most. Shots that would do no harm are left out."""
     ready = {mount: left for mount in firer.mounts() if (left := firer.guns_left(mount)) and not firer.fired[mount.name]}
     far = max((bands(chair, mount)[-1].end for mount in ready), default=-1)
     ranges = ((chair.tape.range(firer.name, foe.name), foe.name, foe) for foe in foes)
@@ -99,7 +102,9 @@ def shots_of(chair: AandaChair, firer: AandaShip, foes: Sequence[AandaShip]) -> 
 
 
 def _value(foe: AandaShip, harm: float, cm: float) -> float:
-    """The value of harm to an enemy. It is limited to the boxes left, and grows near sinking and for a boat close by."""
+    """The value of a shot's harm to an enemy, in boxes. Harm beyond the boxes left does not count. Harm to an enemy with few
+    boxes left, or to a torpedo boat near by, counts more.
+    """
     lost = 1 - foe.hull / max(foe.full(AandaShip.hull.name), 1)
     boat = BOAT if foe.small and cm <= ENDANGERED else 1
     return min(harm, foe.hull) * (1 + (SINKING - 1) * lost) * boat
@@ -110,14 +115,14 @@ def _reaches(chair: AandaChair, mount: GunEntry, cm: int) -> bool:
 
 
 def _best(shots: tuple[Shot, ...], splashed: set[str]) -> Shot:
-    """The best shot of a ship. Splashes of other fire around a target make it worse."""
+    """The shot of a ship with the greatest worth. A shot at a target with splashes of other fire is worth less."""
     return max(shots, key=lambda shot: shot.worth * (SPLASHED if shot.target in splashed else 1))
 
 
 def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set[str]) -> list[Shot]:
-    """The shots of ships that fire together, at the target whom they harm most.
+    """The shots of the ships that fire together at one target: the target that all ships together harm most.
 
-    If the fire is not concentrated, it is the first ship's best target, with the ships that have no better one.
+    If the fire is not ``concentrated``, it is the first ship's best target, and only ships whose best target it is too join in.
     """
     if not concentrated:
         first = _best(next(iter(shots.values())), splashed)
@@ -135,7 +140,7 @@ def _salvo(shots: dict[str, tuple[Shot, ...]], concentrated: bool, splashed: set
 
 
 def _fires_alone(chair: AandaChair, ship: AandaShip, shots: tuple[Shot, ...], foes: Sequence[AandaShip]) -> bool:
-    """Whether a ship has a target for torpedoes or targets in several directions, so that she fires alone."""
+    """Whether a ship fires alone, because she has targets in several directions or a target for torpedoes."""
     return len({shot.bearing for shot in shots}) > 1 or torpedo_target(chair, ship, foes) is not None
 
 
@@ -155,9 +160,10 @@ def _fire_alone(chair: AandaChair, name: str) -> Iterator[Proposed[AandaShip]]:
 
 
 def torpedo_target(chair: AandaChair, ship: AandaShip, foes: Sequence[AandaShip]) -> tuple[str, str] | None:
-    """The largest of these enemies within a ship's torpedo range, and the tubes that bear on her. None if there is none.
+    """The largest of these enemies within a ship's torpedo range, and the tubes that bear on that enemy. None if there is no such
+    enemy.
 
-    Boats are no targets.
+    Destroyers and torpedo boats are no targets.
     """
     if not ship.card.torpedoes or ship.silent:
         return None

@@ -11,14 +11,14 @@ from fleetbook.rules.aanda.torpedoes import reach
 from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
-STATION = 15  # cm from the ship by whom a flotilla waits
+STATION = 15  # cm from the large ship beside which a flotilla waits
 CRIPPLED = 0.5  # of the hull: a large ship with less is worth an attack by day
-CLEAR = 40  # cm: so far from the enemy a flotilla turns home
+CLEAR = 40  # cm: from this distance to the enemy on, a flotilla goes home instead of away
 
 
 def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Beside the largest ship of the side, no nearer to the enemy than she is. Boats wait here until a large enemy is
-    crippled.
+    """The next move of a squadron that waits beside its side's largest ship, no nearer to the enemy than she is. Boats with
+    torpedoes attack a crippled large enemy. If there is no large ship, the squadron goes home.
     """
     large = [one for one in enemies(chair.battle, chair.side) if not one.small]
     cripples = [one for one in large if one.hull <= CRIPPLED * one.full(AandaShip.hull.name) or not one.max_speed]
@@ -37,7 +37,9 @@ def in_waiting(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Ste
 
 
 def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Straight in at full speed. Boats evade until the last move before they fire, because evading spoils their aim."""
+    """The next move of boats that attack: straight at the enemy at full speed. They evade until the last move before they fire,
+    because evading spoils their aim.
+    """
     speed = speed_of(ships)
     far = max((reach(chair.battle, tubes) for ship in ships for tubes in ship.card.torpedoes), default=0)
     away = chair.tape.range(ships[0].name, foe.name)
@@ -46,7 +48,7 @@ def attack(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steerin
 
 
 def turn_away(chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-    """Away from the guns in smoke and zigzags, and then home."""
+    """The next move of boats after their attack: away from a near enemy, evading and in smoke, otherwise home."""
     near = chair.tape.range(ships[0].name, foe.name) < CLEAR
     helm = Helm(AWAY, foe.name) if near else Helm(HOME)
     return Steering(helm, speed_of(ships), evading=near, smoke=near, reason=Says.tubes_empty())

@@ -18,23 +18,25 @@ from fleetbook.rules.aanda.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
 RANGES = (15, 20, 30, 40, 50, 60, 70, 80, 100)  # cm: the edges of the sheet's range bands
-TOO_NEAR = 0.75  # of the best range
-NOTHING = 0.01  # hull boxes a turn
-ALIKE = 0.9  # of the best exchange: of ranges that are nearly as good the farthest is held, since ships are lost slowly there
-LEAST = 0.33  # of the most harm that the side can do: at a range with less a battle is not decided in its turns
+TOO_NEAR = 0.75  # of the best range: an enemy nearer than this is much too near
+NOTHING = 0.01  # hull boxes a turn: the least harm that is divided by
+ALIKE = 0.9  # of the best exchange: the farthest range that is nearly as good is held, because ships are lost more slowly there
+LEAST = 0.33  # of the most harm that the side can do: at a range with less, the turns of the battle do not decide it
 
 
 class HoldRange(LineOfBattle):
-    """As the line of battle, but at the range where the broadsides of the side do most harm for what the enemy's do to it. The
-    faster side has its way: it outranges slow light guns, or keeps off from heavy ones. Ships fire at several targets, for
-    splashes of one spoil the aim of the next.
+    """As the line of battle, but at the range where the side's broadsides do most harm in proportion to the harm that the enemy's
+    broadsides do. The faster side decides the range. Each ship fires at her own best target, because the splashes of one ship
+    spoil the aim of the next.
     """
 
     id, title = "hold-range", "hold the best range"
     concentrates = False
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """As in the line of battle. Ships of a faster squadron also turn away together if the enemy comes much too near."""
+        """A squadron's next move, as in the line of battle. If the enemy comes much too near, the ships of a faster squadron turn
+        away together.
+        """
         steers = super().steering(chair, ships, foe)
         at, near = steers.helm.distance, chair.tape.range(ships[0].name, foe.name)
         if steers.helm.course == ABEAM and near < TOO_NEAR * at and steers.speed > foe.speed:
@@ -43,11 +45,11 @@ class HoldRange(LineOfBattle):
         return steers
 
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range at which the side's fire does most, compared with the fire that it suffers."""
+        """The range in cm with the best exchange of fire."""
         return _best_exchange(chair).at
 
     def reason(self, chair: AandaChair, at: float) -> Said:
-        """A sentence about the exchange of fire at that range."""
+        """A sentence about the exchange of fire at the range ``at``."""
         best = _best_exchange(chair)
         return Says.best_exchange(cm=at, done=best.done, taken=best.taken)
 
@@ -61,13 +63,13 @@ class Exchange(NamedTuple):
 
 
 def _best_exchange(chair: AandaChair) -> Exchange:
-    """The range with the best exchange of fire. It is worked out once a turn."""
+    """The best exchange of fire at any range. It is worked out once a turn."""
     return chair.remember(("best range", chair.battle.turn), lambda: _worked_out(chair))
 
 
 def _worked_out(chair: AandaChair) -> Exchange:
-    """The best exchange of fire. Its range is halfway between the farthest good range and the next shorter one, since half of a
-    line would otherwise be out of range.
+    """The best exchange of fire. Its range lies halfway between the farthest good range and the next shorter one; at the
+    farthest, half of a line would be out of range.
     """
     own = [one for one in afloat(chair.battle, chair.side) if not one.wrecked]
     foes = [one for one in enemies(chair.battle, chair.side) if not one.wrecked]
@@ -83,12 +85,14 @@ def _worked_out(chair: AandaChair) -> Exchange:
 
 
 def _near(harm: list[float], at: int) -> list[float]:
-    """The harm at a range and at the neighbouring ranges, because the ships of a line are at different ranges."""
+    """The harm at the range with the number ``at`` and at the neighbouring ranges, because the ships of a line are at different
+    ranges.
+    """
     return harm[max(at - 1, 0) : at + 2]
 
 
 def _harm(chair: AandaChair, firers: list[AandaShip], targets: list[AandaShip]) -> list[float]:
-    """The harm that all firers together do in a turn at each range, on average over the targets."""
+    """For each of RANGES, the harm that all firers together do in a turn, on average over the targets."""
     kinds = Counter(target.card.type for target in targets)
     done = [
         [number * harm for harm in broadsides(chair, ship, kind, RANGES)] for ship in firers for kind, number in kinds.items()

@@ -11,7 +11,7 @@ from fleetbook.rules.aanda.doctrines.flotilla import in_waiting
 from fleetbook.rules.aanda.ship import AandaShip
 from fleetbook.rules.aanda.words import Says
 
-SHARE = 0.75  # of the reach of most heavy guns: there the line fights
+SHARE = 0.75  # of the heavy guns' reach: the range at which the line fights
 
 
 class LineOfBattle(AandaDoctrine):
@@ -23,16 +23,18 @@ class LineOfBattle(AandaDoctrine):
     concentrates = True
 
     def wanted(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> float:
-        """The range at which the line fights, in cm: three quarters of the middle ship's reach."""
+        """The range in cm at which the line fights: three quarters of the median reach of its ships."""
         far = sorted(max(bands(chair, mount)[-1].end for mount in ship.mounts()) for ship in ships if ship.mounts())
         return SHARE * far[len(far) // 2] if far else 0
 
     def reason(self, chair: AandaChair, at: float) -> Said:
-        """A sentence with the reason for that range."""
+        """A sentence with the reason for the range ``at``."""
         return Says.in_reach(cm=at)
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Straight towards the enemy while he is far, then with him abeam."""
+        """A squadron's next move: straight towards a far enemy, otherwise with the enemy abeam. Boats and weak squadrons wait
+        beside the line.
+        """
         weak = [ship.name for ship in weak_ships(chair)]
         if is_flotilla(ships) or all(ship.name in weak for ship in ships):
             return in_waiting(chair, ships, foe)

@@ -22,11 +22,11 @@ class AandaModels(Models[AandaShip]):
     package = "fleetbook.rules.aanda.doctrines"
 
     def size(self, ship: AandaShip) -> str:
-        """Her vessel type."""
+        """The ship's vessel type, by which figures of the plane differ."""
         return ship.card.type
 
     def speed(self, battle: AandaBattle, ship: AandaShip) -> float:
-        """Her speed in knots."""
+        """The ship's speed in knots."""
         return ship.speed
 
     def moving(self, battle: AandaBattle) -> Iterable[AandaShip]:
@@ -38,11 +38,11 @@ class AandaModels(Models[AandaShip]):
         return order.ships if isinstance(order, Move) else ()
 
     def answers_helm(self, ship: AandaShip) -> bool:
-        """Whether her rudder works."""
+        """Whether the ship's rudder works."""
         return ship.answers_helm
 
     def by_tape(self, battle: AandaBattle, tape: Tape) -> Iterator[Proposed[AandaShip]]:
-        """The orders that follow from the models' places: ships over the table's edge leave once their squadron has moved."""
+        """The orders that follow from the models' places: a ship over the table's edge leaves once her squadron has moved."""
         if battle.phase != MOVEMENT:
             return
         for ship in map(battle.ship, tape.left()):

@@ -11,14 +11,16 @@ from fleetbook.rules.kit.sides import enemies
 
 
 class TorpedoAttack(HoldRange):
-    """Flotillas run at the nearest large enemy, evading on their way, fire within reach, and turn away in smoke. They go home
-    when their tubes are empty. All other squadrons hold the best range.
+    """Flotillas run at the nearest large enemy, evade on their way, fire within reach, and turn away in smoke. They go home when
+    their tubes are empty. All other squadrons hold the best range.
     """
 
     id, title = "torpedo-attack", "torpedo attack, then turn away"
 
     def steering(self, chair: AandaChair, ships: list[AandaShip], foe: AandaShip) -> Steering:
-        """Towards the enemy while the boats have torpedoes, away after that."""
+        """A squadron's next move. Boats steer for the nearest large enemy while they have torpedoes, then away. Other squadrons
+        hold the best range.
+        """
         if not is_flotilla(ships):
             return super().steering(chair, ships, foe)
         target = nearest(chair, ships[0], [one for one in enemies(chair.battle, chair.side) if not one.small])
@@ -27,5 +29,7 @@ class TorpedoAttack(HoldRange):
         return attack(chair, ships, target)
 
     def closes(self, chair: AandaChair, ships: list[AandaShip]) -> bool:
-        """Whether a squadron closes. A flotilla never does: it attacks anyway, or has nothing left to attack with."""
+        """Whether a squadron closes in after three turns without an attack. A flotilla never does: it attacks in any case, or has
+        no torpedoes left.
+        """
         return not is_flotilla(ships) and super().closes(chair, ships)

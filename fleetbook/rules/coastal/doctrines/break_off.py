@@ -10,18 +10,18 @@ from fleetbook.rules.coastal.words import Says
 
 
 class BreakOff(HoldRange):
-    """As "hold the best range", but a ship with half her hull gone, without a bridge or with fewer than half her mounts goes home
-    in smoke. All go home when half the side's warships are lost or crippled.
+    """As "hold the best range", but a ship goes home in smoke if she has lost half her hull, her bridge or more than half her
+    mounts. All ships go home when half the side's warships are lost or crippled.
     """
 
     id, title = "break-off", "break off when crippled"
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """Whether a ship closes. A crippled ship never does."""
+        """Whether a ship closes in after three turns without an attack. A crippled ship never does."""
         return not _is_crippled(ship) and super().closes(chair, ship)
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """The way home if she or her side is crippled, otherwise the way to the best range."""
+        """A ship's next move: home if she is crippled or half the side's warships are, otherwise to the best range."""
         warships = [own for own in chair.battle.ships(chair.side) if not own.card.merchant]
         spent = [own for own in warships if not own.afloat or _is_crippled(own)]
         if _is_crippled(ship) or 2 * len(spent) >= len(warships):

@@ -9,12 +9,12 @@ from fleetbook.rules.kit.sides import enemies
 
 
 class CloseIn(CoastalDoctrine):
-    """Each ship steers for the nearest enemy at full speed, and stays beside her where cannon count most."""
+    """Each ship steers for the nearest enemy at full speed, and stays beside that enemy, where cannon count most."""
 
     id, title = "close-in", "close in"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the nearest enemy, then slowly beside her."""
+        """A ship's next move: towards the nearest enemy at full speed, then slowly beside that enemy."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
         return alongside(chair, ship, foe, Says.nearest_enemy(target=foe))

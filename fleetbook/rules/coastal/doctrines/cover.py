@@ -1,4 +1,4 @@
-"""Doctrine: stay with the ships that are covered, and go for what comes near them."""
+"""Doctrine: stay with the covered ships, and attack enemies who come near a covered ship."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat, enemies
 
-NEAR = 60  # cm from the covered ships: an enemy within it is met
-STATION = 25  # cm: an escort farther from the covered ships goes back to them, unless the scenario has placed her so far away
-ASTRAY = 5  # cm: how much farther away than that she still is on her station
+NEAR = 60  # cm from a covered ship: escorts attack an enemy within this range
+STATION = 25  # cm: an escort farther from her covered ship goes back to it, unless the scenario has placed her farther away
+ASTRAY = 5  # cm: an escort this much farther away than the scenario has placed her is still on her station
 AT = 15  # cm: the range at which guns and cannon count double
 
 
 class Cover(CoastalDoctrine):
-    """Escorts keep their station, as the scenario has placed them, on the ships that the enemy wants, or on the largest ship of a
-    side without any. They meet an enemy within 60 cm of these.
+    """Escorts keep the distance to the covered ships that the scenario gives them, and attack enemies within 60 cm of a covered
+    ship. Merchantmen and the ships that count for the enemy's aims are covered; a side without any covers its largest ship.
     """
 
     id, title = "cover", "cover the convoy"
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """Never: she stays with the ships that she covers."""
+        """False: an escort never closes in, but stays with the ships that she covers."""
         return False
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the enemy nearest to the covered ships, back to her station, or straight on with them."""
+        """A ship's next move. An escort steers for an enemy who is near a covered ship, returns to her station, or follows the
+        covered ship. A covered warship fights at the best range.
+        """
         own = afloat(chair.battle, chair.side)
         covered = [one for one in own if one.card.merchant or one.name in chair.charges]
         if len(covered) in (0, len(own)):
@@ -55,7 +57,7 @@ class Cover(CoastalDoctrine):
 
 
 def _station(chair: CoastalChair, ship: CoastalShip, charge: CoastalShip) -> int:
-    """The range in cm from a covered ship within which an escort is on her station."""
+    """The range in cm to a covered ship beyond which an escort returns to that ship."""
     at = {entry.name: entry.at for entry in chair.battle.setup.ships}
     here, there = at.get(ship.name), at.get(charge.name)
     return max(STATION, ceil(dist(here, there)) + ASTRAY) if here and there else STATION

@@ -20,7 +20,8 @@ from fleetbook.rules.coastal.gunnery import (
     Fire,
     battery_of,
     bears,
-    known_modifiers,
+    has_heavy_gun,
+    pair_modifiers,
     points,
     unfired,
     whole_factor,
@@ -45,10 +46,10 @@ from fleetbook.rules.kit.sides import afloat, enemies
 CoastalChair: TypeAlias = Chair[CoastalShip]
 Orders: TypeAlias = Iterator[Proposed[CoastalShip]]
 
-CLOSE = 6  # cm: two ships pass without touching
+CLOSE = 6  # cm: the least range at which two ships pass without touching
 QUIET = 3  # turns without a shot after which a side closes, or goes home
-STRADDLED = 0.01  # the worth, in hits, of a shot that can only straddle: the next is better for it
-LOOKS = 3  # ships that look for the same enemy in one step
+STRADDLED = 0.01  # the worth, in hits, of a shot that can only straddle: the next shot is better after a straddle
+LOOKS = 3  # ships at most that look for the same enemy in one step
 LIGHT = {STAR_SHELL: "reach of star shell", SEARCHLIGHT: "reach of searchlight"}
 
 
@@ -81,13 +82,13 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
         raise NotImplementedError
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """Whether a ship closes in spite of her doctrine, because her side has not attacked for three turns."""
+        """Whether a ship closes in, whatever her doctrine says, because her side has not attacked for three turns."""
         return chair.quiet >= QUIET
 
     def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The enemy at whom a ship launches now; None if she waits.
+        """The enemy at whom a ship launches torpedoes now; None if she waits.
 
-        By default, the most valuable enemy within one and a half times the least range.
+        By default, the most valuable enemy within one and a half times the least range of a torpedo.
         """
         return dearest(chair, ship, 1.5 * chair.battle.whole_reading("torpedo_least_range"))
 
@@ -112,7 +113,9 @@ class CoastalDoctrine(Doctrine[CoastalShip]):
                 yield Proposed(Move, inputs, steers.helm, (name,), steers.reason)
 
     def _steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """The next move of a ship. Merchantmen keep their course, ships with no chance go home, and the others fight."""
+        """A ship's next move. Merchantmen, and all ships of a side that does not know of the enemy, keep their course. Ships
+        without working weapons go home. The other ships fight, or keep their course if there is no enemy.
+        """
         if ship.card.merchant or (is_unaware(chair) and not ship.out_of_fight):
             return Steering(Helm(HOLD), ship.speed, reason=Says.keeps_course() if ship.card.merchant else Says.unaware_yet())
         if ship.out_of_fight or not (ship.working("mount") or has_torpedoes(chair.battle, ship)):
@@ -132,12 +135,14 @@ def is_unaware(chair: CoastalChair) -> bool:
 
 
 def prey(battle: CoastalBattle, side: str) -> list[CoastalShip]:
-    """The enemies that a torpedo can hit. Boats cannot be hit."""
+    """The enemies that a torpedo can hit: all but boats."""
     return [foe for foe in enemies(battle, side) if not foe.is_boat]
 
 
 def dearest(chair: CoastalChair, ship: CoastalShip, reach: float) -> CoastalShip | None:
-    """The most valuable enemy within reach that a torpedo can hit: one that counts for the side's aims, or else the largest."""
+    """The most valuable enemy within reach that a torpedo can hit: first one that counts for the side's aims, then a merchantman,
+    then the largest ship. None if no enemy is within reach.
+    """
     within = [foe for foe in prey(chair.battle, chair.side) if chair.tape.range(ship.name, foe.name) <= reach]
     return max(within, key=lambda foe: (foe.name in chair.prizes, foe.card.merchant, foe.card.tons), default=None)
 
@@ -157,23 +162,25 @@ def has_torpedoes(battle: CoastalBattle, ship: CoastalShip) -> bool:
     return any(loaded(ship, tubes) for tubes in ship.working("torpedoes"))
 
 
-def strength(battle: CoastalBattle, ship: CoastalShip, distance: int) -> float:
+def strength(chair: CoastalChair, ship: CoastalShip, distance: int) -> float:
     """The weapon points of a ship's undamaged mounts at a range."""
-    return sum(points(battle, mount, distance) for mount in ship.working("mount"))
+    return sum(volley(chair, mount, distance)[1] for mount in ship.working("mount"))
 
 
 def half(chair: CoastalChair, ship: CoastalShip) -> int:
-    """A ship's half speed in whole cm."""
+    """Half of a ship's maximum speed, in whole cm."""
     return int(half_speed(chair.battle, ship))
 
 
 def firing_speed(chair: CoastalChair, ship: CoastalShip) -> int:
-    """The speed in cm at which a ship shoots well: at most half her speed, and not fast in the sense of the gunfire modifiers."""
+    """The speed in cm at which a ship shoots well: half her speed, or the fastest speed without a modifier if that is less."""
     return min(half(chair, ship), int(chair.battle.figure("fast ship")))
 
 
 def alongside(chair: CoastalChair, ship: CoastalShip, foe: CoastalShip, reason: Said) -> Steering:
-    """Towards an enemy at full speed, then slowly beside her. A slow ship shoots better."""
+    """The next move of a ship that closes in: towards the enemy at full speed, then slowly beside that enemy. A slow ship shoots
+    better.
+    """
     there = chair.tape.range(ship.name, foe.name) <= CLOSE + ship.max_speed
     return Steering(Helm(TOWARDS, foe.name, CLOSE), firing_speed(chair, ship) if there else ship.max_speed, reason=reason)
 
@@ -182,7 +189,7 @@ def alongside(chair: CoastalChair, ship: CoastalShip, foe: CoastalShip, reason: 
 
 
 def _light_up(chair: CoastalChair) -> Orders:
-    """Light up each enemy that is not seen. The nearest ship whose light reaches her does it."""
+    """Orders to light up each enemy that no ship of the side sees, by the nearest ship whose light reaches the enemy."""
     battle = chair.battle
     if needs_no_look(battle) or is_unaware(chair):
         return
@@ -199,7 +206,9 @@ def _light_up(chair: CoastalChair) -> Orders:
 
 
 def _look(chair: CoastalChair) -> Orders:
-    """Let the nearest ships look for each enemy that may be seen, until one of them sees her."""
+    """Orders to look for each enemy that no ship of the side sees yet. The nearest ships look one after another, LOOKS at most,
+    until one sees the enemy.
+    """
     battle = chair.battle
     if needs_no_look(battle):
         return
@@ -217,8 +226,8 @@ def _look(chair: CoastalChair) -> Orders:
 
 
 def _fire(chair: CoastalChair) -> Orders:
-    """Fire at the enemy whom all ships together would hit hardest for the boxes that she has left. A ship that cannot reach
-    her takes the next.
+    """Orders to fire. The best target is the enemy of whose remaining boxes all ships together would hit the largest share. Each
+    ship fires at the best target that she can harm.
     """
     battle = chair.battle
     seen = [foe for foe in enemies(battle, chair.side) if is_seen(battle, foe, chair.side)]
@@ -229,7 +238,7 @@ def _fire(chair: CoastalChair) -> Orders:
     hits = {foe.name: sum(shot.hits for (_, at), shot in shots.items() if at == foe.name) for foe in seen}
     best = sorted(seen, key=lambda foe: -sum(shots[own.name, foe.name].worth for own in firers if (own.name, foe.name) in shots))
     for own in firers:
-        if seen and not any(name == own.name for name, _ in shots) and strength(battle, own, nearest_cm(chair, own, seen)):
+        if seen and not any(name == own.name for name, _ in shots) and strength(chair, own, nearest_cm(chair, own, seen)):
             chair.silent[Says.holds_fire(ship=own)] = None
         foe = next((foe for foe in best if (own.name, foe.name) in shots), None)
         if foe:
@@ -240,7 +249,9 @@ def _fire(chair: CoastalChair) -> Orders:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A ship's fire at an enemy: the inputs of the order, the mean hits, and the mean share of the enemy's boxes that it hits."""
+    """A ship's fire at an enemy: the inputs of the order, the mean hits, and its worth, which is the mean share of the enemy's
+    remaining boxes that it hits.
+    """
 
     inputs: dict[str, Any]
     hits: float
@@ -248,38 +259,48 @@ class Shot:
 
 
 def _shot(chair: CoastalChair, firer: CoastalShip, mounts: list[SystemEntry], foe: CoastalShip) -> Shot | None:
-    """A ship's fire at an enemy with all mounts that bear and reach. None if there are none, or if the best die achieves
+    """A ship's fire at an enemy with all mounts that bear and reach. None if no mount does, or if even the best die achieves
     nothing.
     """
     battle = chair.battle
     cm = round(chair.tape.range(firer.name, foe.name))
-    ready = [(mount, found) for mount in mounts if (found := points(battle, mount, cm))]
-    if not _about(chair, firer, foe, ready):
+    ready = [mount for mount in mounts if volley(chair, mount, cm)[1]]
+    always = tuple(pair_modifiers(battle, firer, foe)) if ready else ()
+    if not _about(chair, firer, ready, cm, always):
         return None
     bearing = chair.tape.arc(firer.name, foe.name, BEARINGS)
-    firing = [(mount, found) for mount, found in ready if bears(battle, mount, bearing)]
-    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(label(mount) for mount, _ in firing)}
-    if not (about := _about(chair, firer, foe, firing)):
+    firing = [mount for mount in ready if bears(battle, mount, bearing)]
+    inputs: dict[str, Any] = {"firer": firer.name, "target": foe.name, "mounts": tuple(map(label, firing))}
+    if not (about := _about(chair, firer, firing, cm, always)):
         return None
     hits = chair.expected(about, Fire, **inputs)
     return Shot(inputs, hits, (hits + STRADDLED) / max(foe.hull, 1))
 
 
+def volley(chair: CoastalChair, mount: SystemEntry, cm: int) -> tuple[str, float]:
+    """The battery to which a mount belongs, and its weapon points at a range."""
+    battle = chair.battle
+    return chair.remember((mount.weapon, mount.guns, cm), lambda: (battery_of(battle, mount), points(battle, mount, cm)))
+
+
 def _about(
-    chair: CoastalChair, firer: CoastalShip, foe: CoastalShip, firing: list[tuple[SystemEntry, float]]
+    chair: CoastalChair, firer: CoastalShip, firing: list[SystemEntry], cm: int, always: tuple[str, ...]
 ) -> tuple[tuple[float, ...], tuple[str, ...]] | None:
-    """The factors and the modifiers of a ship's fire with these mounts and their weapon points. None if the best die achieves
-    nothing.
+    """The weapon points of cannon and of guns with which a ship fires these mounts at a range, and the modifiers. None if even
+    the best die achieves nothing. ``always`` are the modifiers that do not depend on the mounts.
     """
-    battle, mounts = chair.battle, tuple(label(mount) for mount, _ in firing)
-    order = Fire.partial({"firer": firer.name, "target": foe.name, "mounts": mounts})
-    factors = tuple(sum(found for mount, found in firing if battery_of(battle, mount) == name) for name in BATTERIES)
-    about = factors, tuple(known_modifiers(battle, order))
+    if not firing:
+        return None
+    battle, volleys = chair.battle, [volley(chair, mount, cm) for mount in firing]
+    factors = tuple(sum(found for battery, found in volleys if battery == name) for name in BATTERIES)
+    about = factors, (*always, HEAVY_GUNS) if has_heavy_gun(battle, firer, firing) else always
     return about if chair.remember(("scores", about), lambda: can_score(battle, *about)) else None
 
 
 def can_score(battle: CoastalBattle, factors: Sequence[float], modifiers: Sequence[str]) -> bool:
-    """Whether a volley hits or straddles with the highest face of its die. ``factors`` are those of cannon and of guns."""
+    """Whether a ship's fire hits or straddles with the highest face of its die. ``factors`` has the weapon points of cannon, then
+    those of guns.
+    """
     throw, earned = battle.tables.table("gunfire"), battle.tables.table("gunfire_results")
     volleys = zip(BATTERIES, factors, strict=True) if battle.reading("two_volleys") else [("guns", sum(factors))]
     for battery, factor in volleys:

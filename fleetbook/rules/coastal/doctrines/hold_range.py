@@ -8,19 +8,19 @@ from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import enemies
 
-RANGES = (6, 15, 30, 60)  # cm: the ends of the charts' columns, and the nearest that two ships pass each other
+RANGES = (6, 15, 30, 60)  # cm: the least range at which two ships pass each other, and the ends of the charts' columns
 
 
 class HoldRange(CoastalDoctrine):
-    """Each ship keeps the range to the nearest enemy at which her weapon points exceed the enemy's most."""
+    """Each ship keeps the range to the nearest enemy at which her lead in weapon points over that enemy is largest."""
 
     id, title = "hold-range", "hold the best range"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the nearest enemy until the best range, then with the enemy abeam."""
+        """A ship's next move: towards the nearest enemy up to the best range. From there on she keeps the enemy abeam."""
         foe = nearest(chair, ship, enemies(chair.battle, chair.side))
         assert foe
-        points = {cm: (strength(chair.battle, ship, cm), strength(chair.battle, foe, cm)) for cm in RANGES}
+        points = {cm: (strength(chair, ship, cm), strength(chair, foe, cm)) for cm in RANGES}
         best = max(RANGES, key=lambda cm: points[cm][0] - points[cm][1])
         far = chair.tape.range(ship.name, foe.name) > best + ship.max_speed
         own, theirs = points[best]

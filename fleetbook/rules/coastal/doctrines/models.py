@@ -21,7 +21,7 @@ class CoastalModels(Models[CoastalShip]):
     package = "fleetbook.rules.coastal.doctrines"
 
     def speed(self, battle: CoastalBattle, ship: CoastalShip) -> float:
-        """Her speed in cm a turn."""
+        """The ship's speed in cm a turn."""
         return ship.speed
 
     def moving(self, battle: CoastalBattle) -> Iterable[CoastalShip]:
@@ -37,8 +37,8 @@ class CoastalModels(Models[CoastalShip]):
         return battle.whole_reading("torpedo_run")
 
     def by_tape(self, battle: CoastalBattle, tape: Tape) -> Iterator[Proposed[CoastalShip]]:
-        """The orders that follow from the places of the models. Torpedoes meet ships larger than boats, and ships and torpedoes
-        over the table's edge leave.
+        """The orders that follow from the places of the models: a torpedo meets a ship larger than a boat, and ships and
+        torpedoes leave over the table's edge.
         """
         if battle.phase not in MOVING_STEPS:
             return

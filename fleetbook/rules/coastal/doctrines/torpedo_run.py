@@ -22,18 +22,24 @@ from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.sides import afloat
 
-ENOUGH = 4  # torpedoes at one enemy: another ship looks for another
+ENOUGH = 4  # torpedoes running at one enemy, after which ships prefer another enemy
 
 
 class TorpedoRun(CoastalDoctrine):
-    """Ships with torpedoes steer for an enemy that the aims count, slow down to launch near the least range, and turn away at
-    full speed in smoke. Ships without torpedoes fight by guns at their best range, and go home with the last torpedo.
+    """Ships with torpedoes steer for an enemy who counts for the aims, slow down to launch near the least range, and turn away at
+    full speed in smoke. Ships without torpedo tubes fight by guns at their best range. All go home when the side has used its
+    last torpedo.
     """
 
     id, title = "torpedo-run", "torpedo run, then turn away"
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """Towards the target while she has torpedoes, slowly at the end; then away and home."""
+        """A ship's next move. With torpedoes she steers towards her target, slowly at the end, and away if she is too near to
+        launch. With empty tubes she steers away from a near enemy in smoke, otherwise home.
+
+        A ship without torpedo tubes, or without a target, fights at her best range. All ships go home when the side has used its
+        last torpedo.
+        """
         targets = prey(chair.battle, chair.side)
         if _all_spent(chair):
             return Steering(Helm(HOME), ship.max_speed, reason=Says.torpedoes_spent())
@@ -54,13 +60,17 @@ class TorpedoRun(CoastalDoctrine):
         return Steering(Helm(TOWARDS, aim.name), half(chair, ship) if slow else ship.max_speed, reason=reason)
 
     def closes(self, chair: CoastalChair, ship: CoastalShip) -> bool:
-        """Whether a ship closes. Ships with torpedoes go on with their run, and a side without any goes home."""
+        """Whether a ship closes in after three turns without an attack. Ships with torpedo tubes never do, nor do any ships of a
+        side that has used all its torpedoes.
+        """
         return not ship.named("torpedoes") and not _all_spent(chair) and super().closes(chair, ship)
 
     def torpedo_target(self, chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The enemy for whom she steers, once just beyond the least range.
+        """The enemy at whom a ship launches torpedoes now: the one for whom she steers, within her launch range. None if she
+        waits.
 
-        A damaged ship, or one whose side has not attacked for long, takes any enemy.
+        A ship with half her hull lost, or whose side has not attacked for three turns, takes the most valuable enemy in that
+        range.
         """
         if 2 * ship.hull <= ship.full(CoastalShip.hull.name) or chair.quiet >= QUIET:
             return dearest(chair, ship, _launch_range(chair, ship))
@@ -69,9 +79,10 @@ class TorpedoRun(CoastalDoctrine):
 
     @staticmethod
     def _aim(chair: CoastalChair, ship: CoastalShip) -> CoastalShip | None:
-        """The nearest enemy that counts for the side's aims, or else the nearest that a torpedo can hit.
+        """The enemy for whom a ship steers: the nearest who counts for the side's aims, or else the nearest whom a torpedo can
+        hit.
 
-        An enemy at whom enough torpedoes run already comes last.
+        An enemy at whom ENOUGH torpedoes are running is taken only if there is no other.
         """
         targets = prey(chair.battle, chair.side)
         aimed = Counter(torpedo.aim for torpedo in running(chair.battle, chair.side))
@@ -80,12 +91,14 @@ class TorpedoRun(CoastalDoctrine):
 
 
 def _all_spent(chair: CoastalChair) -> bool:
-    """Whether the side has used all its torpedoes, with none left in the water. Its gunboats then go home too."""
+    """Whether the side has used all its torpedoes, and none is left in the water."""
     own = afloat(chair.battle, chair.side)
     had = any(ship.named("torpedoes") for ship in chair.battle.ships(chair.side))
     return had and not running(chair.battle, chair.side) and not any(has_torpedoes(chair.battle, ship) for ship in own)
 
 
 def _launch_range(chair: CoastalChair, ship: CoastalShip) -> float:
-    """The range in cm at which she launches: a move at half speed beyond the least range, so that she does not overrun it."""
+    """The range in cm within which a ship launches: the least range of a torpedo and a move at half speed, so that she cannot
+    come too near in one move.
+    """
     return chair.battle.whole_reading("torpedo_least_range") + half(chair, ship)

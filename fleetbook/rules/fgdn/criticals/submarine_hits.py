@@ -137,7 +137,7 @@ class DepthRisk(Part[FgdnShip]):
             yield lost_result(happened, self.ship)
             return
         risk = hull_risk(happened.after, ship)
-        means = f"Her deformed hull holds, {risk} % to fail." if risk else ""
+        means = f"Her deformed hull holds; its chance to fail was {risk} %." if risk else ""
         if ship.depth != before.depth:
             words, head = (
                 f"{ship} {'DIVES AGAIN' if not before.submerged else 'CHANGES DEPTH'}: {at_depth(ship.depth)}.",

@@ -224,7 +224,7 @@ class MagazineRisk(Part[FgdnShip]):
         words = f"{self.ship}: THE FIRE DOES NOT REACH THE MAGAZINES."
         each = happened.before.figure("fire reaches the magazines, each Intermediate Turn")
         turns = happened.after.ship(self.ship).conflagration
-        means = f"{turns * each} % this time, {(turns + 1) * each} % in the next Intermediate Turn unless they are flooded."
+        means = f"{turns * each} % this time, {(turns + 1) * each} % in the next Intermediate Turn unless she floods them."
         yield Result(kind=GOOD, head="magazines safe", words=words, means=means, subject=self.ship)
 
 

@@ -128,10 +128,12 @@ class Assist(Order[FgdnShip]):
         require_stricken(ship)
         helper = battle.ship(self.helper)
         require(helper != ship, f"{ship} cannot go alongside herself")
-        require(helper.side == ship.side, f"{helper} is of {helper.side}, and {ship} is not")
+        require(helper.side == ship.side, f"{helper} belongs to {helper.side}, and {ship} does not")
         why = unfit(battle, helper)
         require(not why, why)
-        require(helper.speed == ship.speed, f"{helper} makes {helper.speed} knots, {ship} {ship.speed}")
+        require(
+            helper.speed == ship.speed, f"{helper} makes {helper.speed} knots and {ship} {ship.speed}: both must make the same"
+        )
         busy = [other for other in battle.ships() for side in SIDES if other.assisted[side] == self.helper]
         require(not busy, f"{helper} assists {busy[0] if busy else ''} already")
         require(not ship.assisted[self.side], f"{ship.assisted[self.side]} is on that side already")
@@ -204,7 +206,9 @@ class WindOnBow(Order[FgdnShip]):
     def check(self, battle: FgdnBattle) -> None:
         ship = battle.ship(self.ship)
         require_fit(ship)
-        require(ship.wind_on_bow != self.on_bow, f"{ship} steers so already")
+        require(
+            ship.wind_on_bow != self.on_bow, f"{ship} steers {'with' if self.on_bow else 'without'} the wind on her bow already"
+        )
 
     def resolve(self, battle: FgdnBattle) -> Effects:
         said = Says.wind_on_bow if self.on_bow else Says.wind_off_bow
@@ -215,7 +219,7 @@ class WindOnBow(Order[FgdnShip]):
 
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         slow = happened.before.figure(SLOWED)
-        means = f"a Major fire or worse is fought so, at {slow} knots or less" if self.on_bow else ""
+        means = f"fight a Major fire or worse on this course, at {slow} knots or less" if self.on_bow else ""
         yield result_of_changes(happened, self.ship, "wind", means)
 
 

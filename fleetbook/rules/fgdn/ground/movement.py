@@ -148,7 +148,7 @@ class Move(Order[FgdnShip]):
         require(max_speed(ship) or ship.speed, f"{ship} cannot move", "8.1.1")
         require(self.knots <= fastest(battle, self), f"{ship} can make {max_speed(ship)} kt at most", "8.1.1")
         slowest = min(max_speed(ship), max(ship.speed - ship.card.deceleration, 0))
-        require(self.knots >= slowest, f"{ship} can slow down to {slowest} kt in a turn", "F24")
+        require(self.knots >= slowest, f"{ship} can slow down no further than {slowest} kt this turn", "F24")
         unmanned = f"nobody commands {ship}: bridge out"
         require(not ship.bridge_out or self.knots == ship.speed, unmanned, "8.3")
         require(not ship.jammed or self.helm == ship.jammed, f"{ship}'s rudder is {ship.rudder_fault}", "8.3")
@@ -216,7 +216,7 @@ class Move(Order[FgdnShip]):
     def results(self, happened: Happened[FgdnShip]) -> Iterator[Result]:
         if not happened.after.ship(self.ship).moved:
             words = f"{self.ship} DOES NOT ANSWER YET: give the same order again next turn."
-            means = "Her bridge was hit: a change takes two turns, and a different order begins its own two."
+            means = "Her bridge was hit: a change takes two turns, and a different order takes two turns of its own."
             yield Result(kind=DONE, head="next turn", words=words, means=means, subject=self.ship)
             return
         yield self.as_ordered(happened, f"{self.knots} kt" if self.knots else "stopped", subject=self.ship)

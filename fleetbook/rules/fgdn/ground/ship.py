@@ -182,7 +182,7 @@ class FgdnShip(Warship):
     may_explode = Value(int, by_hand=True, where=is_away, becomes=SETTLED).each("hold", hold_names)
     signals_lost = Flag("lost", becomes=FITTING).each("means of communication", each_of(SIGNAL_SETS))
     sensors_lost = fitting_hits().each(SENSOR, each_of(SENSORS))
-    injured, extra_crew, survivors_aboard = of_a_battle(Number(), Number(), Number())
+    injured, extra_crew, men_picked_up = of_a_battle(Number(), Number(), Number("survivors aboard"))
 
     # -- damage and damage control
     points_this_turn, beyond = of_a_battle(Number().each(TURN), Number())

@@ -78,7 +78,7 @@ class Hits(Queue[Hit]):
                 yield Condition(f"{sign} {number}", f"{counted(number, str(words))} to work out", "due")
 
     def boxes(self, item: Hit) -> int:
-        """The points of a hit."""
+        """The points of a hit. Reports use them to divide the boxes among hits that take effect together."""
         return item.points
 
     def same(self, one: FactValue, other: FactValue) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
 from fleetbook.core.battle.card_words import only_for
+from fleetbook.core.battle.setup import OperationCard
 from fleetbook.rules.kit.roster_card import RosterCard
 
 ShipType = Literal[
@@ -103,7 +105,7 @@ class Card(RosterCard, frozen=True):
     ace: Annotated[bool, only_for(type=("SS",))] = False
 
 
-class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FleetCard(OperationCard, frozen=True, forbid_unknown_fields=True):
     """A fleet's entry in a scenario.
 
     mission   one of the sheet's missions; if left out, the referee moves the fleet as he likes
@@ -122,3 +124,12 @@ class FleetCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: bool = False
     orders: tuple[str, ...] = ()
     known: bool = False
+
+    @classmethod
+    def again(cls, details: Mapping[str, Any], port: str) -> dict[str, Any]:
+        """Zone and orders belong to one operation, so the referee says them again. A fleet that lies in one port begins there. If
+        its flagship is away it has no leader, and no mission, since some missions need a leader.
+        """
+        gone = ("zone", "orders") if "flagship" in details or "leader" not in details else ("zone", "orders", "leader", "mission")
+        kept = {key: value for key, value in details.items() if key not in gone}
+        return {**kept, "zone": port, "port": True} if port else kept

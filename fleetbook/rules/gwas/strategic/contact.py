@@ -177,7 +177,7 @@ class Pursue(Order[GwasShip]):
         other = fleet(battle, self.other)
         require(own.side != other.side, f"{other} is of {own}'s own side")
         require(Fleet.contact[other].last_turn(own), f"{own} was not in contact with {other} last turn")
-        require(not ways(battle, other) if other.mission else other.has_moved, f"{other} moves first")
+        require(not ways(battle, other) if other.mission else other.has_moved, f"wait until {other} has moved")
         zones = other.zones_moved(battle.turn)
         as_far = zones <= allowance(battle, own) if has_a_tow(own) or battle.reading("pursuit_by_speed") else True
         require(as_far, f"{other} has moved {counted(zones, 'zone')}, farther than {own} may", "G28" if has_a_tow(own) else "G31")
@@ -224,7 +224,7 @@ class LookForMerchants(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         ship = battle.ship(self.ship)
         require_afloat(ship)
-        require(ship.is_a("hunts merchants"), f"{ship} is no warship of the surface", "G25")
+        require(ship.is_a("hunts merchants"), f"{ship} is not a surface warship", "G25")
         require(not ship.drew, f"{ship} has looked for merchants this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -278,7 +278,7 @@ class Sight(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
-        require(any(not ship.known for ship in own.ships), f"{self.fleet} is known")
+        require(any(not ship.known for ship in own.ships), f"the enemy knows every ship of {self.fleet} already")
         if self.by in FROM_THE_AIR:
             require_spotting(battle, own, self.by == AIRSHIP)
 

@@ -87,7 +87,7 @@ class EnterMinefield(Order[GwasShip]):
         for name in self.ships:
             require_afloat(battle.ship(name))
             require(battle.ship(name).waterborne, f"{name} is an airship: no mine strikes her", "G29")
-        require(self.ships, "no ship enters")
+        require(self.ships, "name the ships that enter")
         for name in self.ships:
             laid = enemy_fields(battle, fleet_of(battle, battle.ship(name)))
             require(self.number or laid, f"no enemy minefields are recorded where {name} is: enter their number")
@@ -165,7 +165,7 @@ class LayMines(Order[GwasShip]):
         require(own.zone, f"{own} is in no zone")
         for name in self.ships:
             require(battle.ship(name) in own.ships and battle.ship(name).mines, f"{name} has no mines to lay for {own}")
-        require(self.ships, "no ship lays mines")
+        require(self.ships, "name the ships that lay mines")
         require(zone_named(self.zone) == own.zone, f"{own} is in {own.zone}")
 
     def resolve(self, battle: GwasBattle) -> Effects:

@@ -178,9 +178,9 @@ class CarryOut(Order[GwasShip]):
     def check(self, battle: GwasBattle) -> None:
         own = fleet(battle, self.fleet)
         verb = own.plan.verb
-        require(verb not in ("", MOVE), f"{own} has no order to carry out but to move")
+        require(verb not in ("", MOVE), f"{own} has no order to carry out except to move")
         by = next((order.title for order in battle.ruleset.all_orders if order.id == OF_THEIR_OWN.get(verb)), "")
-        require(not by, f"{verb} is carried out by an order of its own, {by}", "Scenario Preparation")
+        require(not by, f"{verb} has an order of its own: give {by}", "Scenario Preparation")
         require(not own.carried_out[battle.turn], f"{own} has carried out its order this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
@@ -252,8 +252,8 @@ class Tow(Order[GwasShip]):
         require(ship.rung, f"{ship} is dead in the water")
         other = battle.ship(self.other)
         _require_free(other)
-        require(other != ship and other.fleet == ship.fleet, f"{other} is no other ship of {ship.fleet}")
-        require(not other.aground, f"{other} is aground; she is refloated first", "G28")
+        require(other != ship and other.fleet == ship.fleet, f"name another ship of {ship.fleet} to tow")
+        require(not other.aground, f"{other} is aground: refloat her first", "G28")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasShip.tows.set(self.ship, self.other, said=Says.tows)
@@ -270,7 +270,7 @@ class Tow(Order[GwasShip]):
 def _require_free(ship: GwasShip) -> None:
     require_afloat(ship)
     require(ship.waterborne, f"{ship} is an airship", "G29")
-    require(not ship.towing, f"{ship} is in a tow")
+    require(not ship.towing, f"{ship} is in a tow already")
 
 
 class CastOff(Order[GwasShip]):

@@ -110,10 +110,10 @@ class PlotOrders(Order[GwasShip]):
         own = fleet(battle, self.fleet)
         first = hooks(battle).plots_from(battle, own)
         if first is None:
-            raise Refused(f"{own}'s orders are not written in this step")
+            raise Refused(f"{own} cannot write orders in this step")
         require(self.turn >= first, f"orders are written for turn {first} on, not for turn {self.turn}")
         texts = split_orders(self.orders)
-        require(texts, "no order; such as Move C12; Move C13 C14")
+        require(texts, "write at least one order, such as Move C12; Move C13 C14")
         last, allowed = self.turn + len(texts) - 1, hooks(battle).plots_to(battle, own)
         if allowed is not None:
             require(last <= allowed, f"{own.mission} is plotted to turn {allowed} now, not to turn {last}")
@@ -168,7 +168,7 @@ class ChangeToAbort(Order[GwasShip]):
         require(own.mission, f"{own} has no mission")
         require(own.mission != ABORT, f"{own} has aborted its mission")
         in_time = battle.phase != LAST or own.fought
-        require(in_time, f"{own} has not fought this turn; its mission is aborted in step 4", "G18")
+        require(in_time, f"{own} has not fought this turn; it may abort its mission in step 4 only", "G18")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         own = fleet(battle, self.fleet)
@@ -236,7 +236,7 @@ class CombineFleets(Order[GwasShip]):
         own = fleet(battle, self.fleet)
         other = fleet(battle, self.other)
         require(own != other, f"{own} cannot be combined with itself")
-        require(own.side == other.side, f"{other} is of {other.side}")
+        require(own.side == other.side, f"{other} belongs to {other.side}")
         require(own.zone == other.zone, f"{own} is in {own.where} and {other} in {other.where}")
         require_composition(battle, [*own.ships, *other.ships], own.mission)
 
@@ -275,7 +275,7 @@ class DivideFleet(Order[GwasShip]):
         require(len(own.ships) > 1, f"a ship must stay with {own}")
         for ship in self.ships:
             require(battle.ship(ship) in own.ships, f"only ships of {own} can leave it")
-        require(self.ships, "no ship leaves")
+        require(self.ships, "name the ships that leave")
         staying = [ship for ship in own.ships if ship.name not in self.ships]
         require(staying, f"a ship must stay with {own}")
         for part in (staying, [battle.ship(ship) for ship in self.ships]):

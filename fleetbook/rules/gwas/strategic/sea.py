@@ -36,7 +36,7 @@ class CheckWeather(Order[GwasShip]):
     phases = ("weather",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not GwasFacts(battle).settled[self.id], "the weather is checked this turn")
+        require(not GwasFacts(battle).settled[self.id], "the weather has been checked this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))
@@ -119,7 +119,7 @@ class CheckFoundering(Order[GwasShip]):
     phases = ("foundering",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not GwasFacts(battle).settled[self.id], "foundering is checked this turn")
+        require(not GwasFacts(battle).settled[self.id], "foundering has been checked this turn")
         require(rough(battle), f"nobody founders in {GwasFacts(battle).weather}", "G8")
 
     def resolve(self, battle: GwasBattle) -> Effects:

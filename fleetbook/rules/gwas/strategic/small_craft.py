@@ -39,7 +39,7 @@ def require_attacker(ship: GwasShip, kind: str) -> None:
 def require_near(battle: GwasBattle, attacker: GwasShip, target: GwasShip) -> None:
     """Raise Refused unless the target is an enemy ship in the attacker's zone that can be torpedoed (G21)."""
     require_enemy(attacker, target)
-    require(target.card.type != SS, f"{target} is a submarine")
+    require(target.card.type != SS, f"{target} is a submarine: name a ship on the surface")
     require(target.waterborne, f"{target} is an airship: no torpedo strikes her", "G29")
     own, other = fleet_of(battle, attacker), fleet_of(battle, target)
     require(own.zone == other.zone, f"{attacker} is in {own.where} and {target} in {other.where}", "G21")
@@ -85,7 +85,7 @@ class SubmarineAttack(Order[GwasShip]):
         require_near(battle, submarine, target)
         for name in self.hunters:
             ship = battle.ship(name)
-            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} hunts no submarines")
+            require(ship.afloat and ship.side == target.side and ship.is_a("hunter"), f"{name} cannot hunt submarines")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         submarine = battle.ship(self.submarine)
@@ -155,7 +155,7 @@ class MtbAttack(Order[GwasShip]):
             own, other = fleet_of(battle, boat), fleet_of(battle, first)
             require(own.zone == other.zone, f"{boat} is in {own.where} and {first} in {other.where}", "G21")
             require_prey(battle, boat)
-        require(self.boats, "no boat attacks")
+        require(self.boats, "name the boats that attack")
         target = battle.ship(self.target)
         for name in self.boats:
             require_near(battle, battle.ship(name), target)

@@ -32,7 +32,7 @@ class CheckFuel(Order[GwasShip]):
     phases = ("fuel",)
 
     def check(self, battle: GwasBattle) -> None:
-        require(not GwasFacts(battle).settled[self.id], "fuel is checked this turn")
+        require(not GwasFacts(battle).settled[self.id], "fuel has been checked this turn")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         yield from GwasFacts.settled[self.id].mark(GwasFacts(battle))

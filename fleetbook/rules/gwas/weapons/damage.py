@@ -105,8 +105,9 @@ def first_row(table: Table, status_of: Callable[[str], str], kind: str) -> str |
 
 
 def lose_boxes(battle: GwasBattle, ship: GwasShip, kind: str, boxes: int, by: str, *, spared: bool = False) -> Effects:
-    """Mark off boxes one by one. The table of referred hits says on which kind. Armour can stop each hit, unless the hit is
-    ``spared`` that test (critical 8 by secondary fire).
+    """Mark off ``boxes`` boxes of a kind, or of the kinds to which the table of referred hits leads. The rest is lost without
+    effect if the table says so, or if the weapon ``by`` does not penetrate the armour there. ``spared`` hits need not penetrate
+    (critical 8 by secondary fire).
     """
     first = hooks(battle).hit_kind(battle, ship, kind)
     while boxes > 0:

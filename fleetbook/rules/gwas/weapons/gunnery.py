@@ -95,7 +95,7 @@ class Fire(Order[GwasShip]):
         """Raise Refused unless at least one kind of guns is chosen and each chosen kind may fire."""
         for weapon in self.weapons or [gun for gun in GUNS if firer.full(gun)]:
             self.require_gun(battle, firer, target, weapon)
-        require(self.weapons, f"{firer} fires no gun")
+        require(self.weapons, f"choose at least one kind of guns for {firer}")
 
     def require_gun(self, battle: GwasBattle, firer: GwasShip, target: GwasShip, weapon: str) -> None:
         """Raise Refused unless this kind of guns may fire at the target now."""
@@ -123,7 +123,8 @@ class Fire(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         rows = by_weapon(happened.parts, self.weapons)
-        yield salvo(happened, self.target, f"{self.firer} at {self.target}", happened.given(Shot), rows)
+        thrown = len(happened.throws(Says.to_hit))  # the dice left when the target sinks are not thrown
+        yield salvo(happened, self.target, f"{self.firer} at {self.target}", thrown, rows)
         yield from hooks(happened.after).fire_results(happened)
 
 

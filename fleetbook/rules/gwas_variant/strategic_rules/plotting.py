@@ -42,7 +42,7 @@ def require_plotted(battle: GwasBattle) -> None:
         if turns_since_error(battle, own) == 0:
             first, last = hooks(battle).plots_from(battle, own) or 0, hooks(battle).plots_to(battle, own) or 0
             lacking = [str(turn) for turn in range(first, last + 1) if not own.orders[turn]]
-            words = f"{own} plots turn {' and '.join(lacking)} before this step ends, by an erroneous report"
+            words = f"an erroneous report: {own} must plot turn {' and '.join(lacking)} before this step ends"
             require(not lacking, words, ERRONEOUS_REPORT)
 
 
@@ -71,7 +71,7 @@ class LeaveCharges(Order[GwasShip]):
 
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         own = fleet_now(happened, self.fleet)
-        means = "It may pursue as long as it succeeds; then it aborts."
+        means = "It may pursue until a pursuit fails; then it aborts."
         yield done(f"ESCORT LEAVES ITS CHARGES: {own}.", own, means=means, head="leaves")
 
 

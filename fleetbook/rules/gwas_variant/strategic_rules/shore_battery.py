@@ -51,7 +51,7 @@ class ShoreBattery(Order[GwasShip]):
         port = self.port.strip()
         require(len(port) <= LONGEST_ZONE, f"a port's name has {LONGEST_ZONE} letters at most")
         known = {other.casefold() for other in VariantFacts(battle).ports}
-        require(port.casefold() not in known, f"the guns of {port} are rolled")
+        require(port.casefold() not in known, f"the guns of {port} have been rolled")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         port = self.port.strip()

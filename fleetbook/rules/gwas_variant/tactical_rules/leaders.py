@@ -129,6 +129,6 @@ class NameSquadronLeader(Order[GwasShip]):
     def results(self, happened: Happened[GwasShip]) -> Iterator[Result]:
         words, means = (
             f"{self.ship} LEADS {_group(happened.after.ship(self.ship))}.",
-            "They fire at one target until she is sunk.",
+            "The group fires at one target until its leader is sunk.",
         )
         yield Result(kind=DONE, head="leads", words=words, means=means, subject=self.ship)

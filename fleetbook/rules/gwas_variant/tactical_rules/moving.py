@@ -64,7 +64,7 @@ class BreakOff(Order[GwasShip]):
         for side in battle.sides:
             require(not broke_off(battle, side), f"{side} has broken off, and only one side may")
         moved = [ship for ship in fighting(battle, battle.acting) if VariantShip.moved.value(ship) == step_key(battle)]
-        require(not moved, f"{battle.acting} has begun to move; it breaks off at the beginning of a step")
+        require(not moved, f"{battle.acting} has begun to move; a side breaks off only at the beginning of a step")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         side = battle.acting
@@ -189,7 +189,7 @@ class MoveGroup(Order[GwasShip]):
         first = VariantFacts(battle).round == 1 and battle.phase == FIRST_MOVES[0]
         require(not self.off_map or not first, "nobody leaves the map in the first movement of a combat")
         require_hex(self.hex)
-        require(self.away, "a side that broke off moves away from the enemy", "tactical 16")
+        require(self.away, "a side that broke off must move away from the enemy", "tactical 16")
 
     def resolve(self, battle: GwasBattle) -> Effects:
         ships = units(battle)[self.mover]
@@ -243,8 +243,8 @@ class MoveEnemy(Order[GwasShip]):
 
     def check(self, battle: GwasBattle) -> None:
         sides = [side for side in battle.sides if VariantFacts(battle).enemy_moves[side]]
-        require(sides, "no side has a group that the enemy moves")
-        require(any(self.group in groups(battle, side) for side in sides), f"the enemy does not move {self.group}")
+        require(sides, "no side has a group that the enemy may move")
+        require(any(self.group in groups(battle, side) for side in sides), f"the enemy may not move {self.group}")
         require_hex(self.hex)
 
     def resolve(self, battle: GwasBattle) -> Effects:

@@ -30,9 +30,10 @@ BUSY_ORDERS = ("Shell", "Mine", "Fuel")
 ON_MISSION, ESCORTING, PASSING = "mission", "escort", "second zone"
 REASONS = (ON_MISSION, ESCORTING, PASSING)
 HOLDS = {
-    ON_MISSION: "If nobody closes and fires in this round it carries out its mission; if it moves or fires it aborts.",
-    ESCORTING: "If nobody closes and fires in this round it remains on escort.",
-    PASSING: "If nobody closes and fires in this round it moves its second zone.",
+    ON_MISSION: "If nobody closes and fires in this round, the fleet carries out its mission. "
+    "If the fleet moves or fires, it aborts.",
+    ESCORTING: "If nobody closes and fires in this round, the fleet remains on escort.",
+    PASSING: "If nobody closes and fires in this round, the fleet moves its second zone.",
 }
 """The gain of a side whose stand holds, by the reason for the stand."""
 

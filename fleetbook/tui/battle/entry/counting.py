@@ -1,10 +1,10 @@
-"""Keys that count battles in a campaign. On a campaign's page the battle is chosen, and on an ended battle's page the
+"""Keys that count a battle in a campaign. On a campaign's page the referee chooses the battle, on an ended battle's page the
 campaign.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 
@@ -19,16 +19,23 @@ from fleetbook.tui.battle.view import BATTLE, battle_command
 from fleetbook.tui.kit.page import Page
 
 LEFT_UNCOUNTED = "leave it uncounted"
-NONE_TO_COUNT = "none that has ended has this campaign's ships alone"
+NONE_TO_COUNT = "none of those that have ended was fought by this campaign's ships alone"
 
 
 def _no_campaign(of: Counting) -> str:
-    """The reason why this key cannot count the battle now. Empty if it can."""
+    """The reason why this battle cannot be counted in a campaign now. Empty if it can."""
     if of.session.battle.ruleset.id == SEASON.id:
         return "this is a campaign: c counts a battle"
     if not of.session.battle.ended:
         return "the battle goes on: end it first"
-    return "" if of.campaigns else "no campaign beside this battle, or in your folder, has these ships"
+    return "" if of.campaigns else "no campaign in your folder, or in this battle's folder, has these ships"
+
+
+def _no_season(of: Counting) -> str:
+    """The reason why no battle can be counted here. Empty if one can."""
+    if of.session.battle.ruleset.id != SEASON.id:
+        return "this is a battle, not a campaign"
+    return of.session.barred or ("the campaign has ended" if of.session.battle.ended else "")
 
 
 class Counting(NextScenario):
@@ -58,13 +65,43 @@ class Counting(NextScenario):
             done = f"{listed(counted)} {'are' if len(counted) > 1 else 'is'} counted already" if counted else ""
             self._page.say(f"no battle to count: {done or NONE_TO_COUNT}", warning=True)
             return
-        self._choose("Count which battle?", found, self._count)
+        self._choose("Count which battle?", found, self.count)
 
-    def _count(self, path: Path, because: str = "") -> None:
+    def count(self, path: Path, because: str = "", without: Collection[str] = ()) -> None:
+        """Count a battle from its file in this campaign, without some of its ships."""
         from fleetbook.store.campaign.together import order_to_count  # noqa: PLC0415 (start-up counts)
 
-        order = order_to_count(self.session.journal, path, because=because)
+        order = order_to_count(self.session.journal, path, without, because)
         self._given(self.session.ordering(order, tuple(order.declared), typed=False)((), (), {}))
+
+    @battle_command(
+        "count-without",
+        help="For ships that are not of the campaign, or whose damage does not count.",
+        group=BATTLE,
+        refusal=_no_season,
+    )
+    def choose_ships_left_out(self) -> None:
+        """Count a battle without some of its ships."""
+        from fleetbook.store.campaign.together import battles_to_count  # noqa: PLC0415 (start-up counts)
+
+        found = battles_to_count(self.session.journal, self.session.file.path.resolve().parent, partly=True)
+        named = {f"{seen.title}  ({path.name})": (path, seen) for path, seen in found}
+
+        def chosen(line: str) -> None:
+            path, seen = named[line]
+            strangers = [name for name in seen.ships if not self.session.battle.is_ship(name)]
+
+            def leave_out(names: str) -> None:
+                without = [name.strip() for name in names.split(";") if name.strip()]
+                self._page.attempt(partial(self._or_by_ruling, partial(self.count, without=without), path))
+
+            title = "Left out: type the names, with ; between them"
+            self._page.pages.pick(title, seen.ships, leave_out, free=True, text="; ".join(strangers))
+
+        if named:
+            self._page.pages.pick("Count which battle without some of its ships?", list(named), chosen)
+        else:
+            self._page.say("no battle that has ended has ships of this campaign and is not counted", warning=True)
 
     @battle_command(
         "count-in", "count it", "The campaign takes over what this battle has left of each ship.", BATTLE, refusal=_no_campaign
@@ -82,13 +119,16 @@ class Counting(NextScenario):
             self._page.pages.pick(title, list(named), count)
 
     def _or_by_ruling(self, count: Callable[..., object], path: Path) -> None:
-        """Count a battle. If it began outside the campaign, ask for the reason with which the referee takes it."""
+        """Call ``count`` for a battle or campaign. If the battle began outside the campaign, ask for a reason to count it all the
+        same.
+        """
         from fleetbook.store.campaign.battles import BegunOutside  # noqa: PLC0415 (start-up counts)
 
         try:
             count(path)
         except BegunOutside as outside:
-            leave = f"{LEFT_UNCOUNTED}\n{outside}. Type a reason to count it all the same: she then loses what she lost in it."
+            all_the_same = "Type a reason to count the battle all the same: the ship then loses what she lost in it."
+            leave = f"{LEFT_UNCOUNTED}\n{outside}. {all_the_same}"
 
             def ruled(because: str) -> None:
                 if because != leave:

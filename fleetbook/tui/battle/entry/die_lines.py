@@ -13,10 +13,10 @@ from fleetbook.tui.battle.entry.order_entry import ROLL_ON, AnswerField
 from fleetbook.tui.kit.line import Line, cut, flow, ink
 from fleetbook.tui.kit.style import CURSOR, KEY, PLAIN, POINT, QUIET, SINKING
 
-SO_FAR = "so far  "  # before the throws of an order that is not settled yet
+SO_FAR = "so far  "  # stands before the throws that an unfinished order has made
 MOST_CELL = 13  # cells of the screen for one face
 MOST_ROWS, MOST_WORDS = 4, 3  # rows of faces; lines of words below a face
-NO_MATTER = re.compile(r"(no|not|none|nothing|misses|holds|stays)\b|-$")  # how an outcome begins that changes nothing
+NO_MATTER = re.compile(r"(no|not|none|nothing|misses|holds|stays)\b|-$")  # the beginning of an outcome that changes nothing
 LOSS = re.compile(r"sink|sunk|explod|catastroph|broken in two")
 
 
@@ -53,8 +53,8 @@ def _wanted(answer: AnswerField, width: int, height: int) -> list[Line]:
 
 
 def _outcomes(wanted: DieNeeded, width: int, height: int) -> list[Line]:
-    """The purpose of the throw, and the effect of each face in a cell. Without room for cells, the effects are written as
-    text.
+    """The purpose of the throw, and the outcome of each face in a cell. If there is no room for cells, the outcomes are written
+    as text.
     """
     about = ": ".join(filter(None, (wanted.about, f"{wanted.asks}?" if wanted.asks else "")))
     said = wanted.counted[1:-1] if wanted.counted.startswith("(") else wanted.counted

@@ -50,8 +50,9 @@ class OrderForm:
     def of(cls, draft: Draft[Any]) -> OrderForm:
         """The form of a draft, with the cursor on the first row with a problem, such as a missing value.
 
-        Without a problem it is on the first row for a number, or else on the dice, so that a digit changes no row that is filled
-        in. Without dice it is on the first row, and so it is if that row does not name a ship or another choice.
+        If no row has a problem, the cursor is on the first row for a number. If there is none, it is on the dice, so that a digit
+        changes no filled row. Without dice, or if the first row asks for neither a ship nor a choice, the cursor is on the first
+        row.
         """
         entries = draft.wanted
         for chosen in (lambda e: e.problem is not None, lambda e: e.field.kind == NUMBER):
@@ -122,8 +123,8 @@ class OrderForm:
         return [*every[:head], len(entries), *every[head:-1]]
 
     def moved(self, steps: int) -> OrderForm:
-        """The form with the cursor moved down by ``steps``, as far as the last row. Up from the first row leads to the dice. If
-        there are none, it leads to the last row.
+        """The form with the cursor moved down by ``steps``, as far as the last row. From the first row, up leads to the dice, or
+        without dice to the last row.
         """
         rows = self.in_order
         place = rows.index(self.row) + steps
@@ -134,7 +135,8 @@ class OrderForm:
         return replace(self, row=row, typing=None, mark=0, before=None, seen=self.seen | {self.name})
 
     def at_row(self, kind: str) -> OrderForm:
-        """The form with the cursor on the last row that asks for a ship, or the first row that asks for a number.
+        """The form with the cursor on a row of this kind: the last row that asks for a ship, or the first row that asks for a
+        number.
 
         If no row asks for a number, the cursor goes to the dice. If there is no such row at all, the cursor stays.
         """
@@ -194,9 +196,9 @@ class OrderForm:
             return ": ".join((self.draft.kind.title, *self.ships[:1]))
 
 
-NOUGHT = "+0 "  # how a word begins that changes nothing
+NOUGHT = "+0 "  # the beginning of an option that changes nothing
 
 
 def counting(entry: Entry) -> tuple[str, ...]:
-    """The options of a row of words to tick, without those that change nothing."""
+    """The options of a row of words to tick, without modifiers of +0, which change nothing."""
     return tuple(option for option in entry.options or () if not entry.worded(option).startswith(NOUGHT))

@@ -44,9 +44,9 @@ def press(form: OrderForm, key: str, character: str | None) -> OrderForm:
 def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
     """Move the cursor to the row for which a typed letter or digit is meant.
 
-    A letter in a row of numbers goes to a row that asks for a ship, unless the referee has entered that ship. A digit stays in
-    a row that has a choice with that number. Otherwise it goes to a number, such as the range, or to the dice. So does a digit
-    after a ship's name, unless some name continues with it.
+    A letter in a row of numbers goes to a row that asks for a ship, unless the referee has entered that ship. A digit stays in a
+    row that has a choice with that number. Any other digit goes to the row of a number, such as the range, or to the dice. So
+    does a digit after a ship's name, unless some name continues with this digit.
     """
     entry = form.entry
     if key == "space" or not typed.isalnum():
@@ -64,9 +64,9 @@ def _in_its_row(form: OrderForm, key: str, typed: str) -> OrderForm:
 
 
 def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
-    """The form with the cursor on the row that asks for a ship. It stays if there is none.
+    """The form with the cursor on the row that asks for a ship. The cursor stays if there is no such row.
 
-    Raises InvalidInput if the referee has entered that ship, or if a letter in the row of the dice begins none.
+    Raises InvalidInput if the referee has entered that ship, or if a letter typed in the row of the dice begins no ship's name.
     """
     ships = form.at_row(SHIP)
     if ships is form or (entry := ships.entry) is None:
@@ -80,8 +80,8 @@ def _in_the_ships_row(form: OrderForm, typed: str) -> OrderForm:
 
 
 def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
-    """The form with the cursor on the number that a digit after a name begins. The cursor stays if a name continues with the
-    digit.
+    """The form with the cursor on the row of a number, for a digit typed after a ship's name. The cursor stays if a name
+    continues with the digit.
 
     Raises InvalidInput if the form asks for no number.
     """
@@ -95,7 +95,7 @@ def _behind_its_name(form: OrderForm, text: str, digit: str) -> OrderForm:
 
 
 def _goes_on(form: OrderForm, text: str) -> bool:
-    """Whether a text is the name of something, a refused word of the row, or the beginning of a ship's name."""
+    """Whether a text stands for an option of some row or a refused word of the cursor's row, or begins a ship's name."""
     rows = [entry.options or () for entry in form.entries if entry.field.kind in WORDS]
     if any(match(text, words) for words in (*rows, form.entry.refused if form.entry else ())):
         return True
@@ -104,7 +104,9 @@ def _goes_on(form: OrderForm, text: str) -> bool:
 
 
 def _numbered(entry: Entry, typed: str) -> bool:
-    """Whether a candidate begins with the typed digits. If it is no ship, any of its words may: ``torpedo 2``."""
+    """Whether an option of the row, or a refused word, begins with the typed digits. If the row asks for no ship, a later word of
+    the option may begin with the digits: ``torpedo 2``.
+    """
     if entry.field.kind == "modifiers":
         return False
     words = [*(entry.options or ()), *entry.refused]
@@ -185,7 +187,7 @@ def _typed(form: OrderForm, entry: Entry | None, line: TextField) -> OrderForm:
 
 
 def shown(form: OrderForm, entry: Entry | None) -> str:
-    """The value of a row as text. If the text typed is not a valid value, that text."""
+    """The value of a row as text, or the text typed there if it is no valid value."""
     if entry is None:
         return form.dice
     raw = form.draft.raw.get(entry.field.name)
@@ -195,7 +197,7 @@ def shown(form: OrderForm, entry: Entry | None) -> str:
 
 
 def _pick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Choose an option of a row, either the next one with a key or any one by typing its beginning."""
+    """Choose an option of a row: a key chooses the next option, typing chooses the first one that begins with the text."""
     options = entry.options or ()
     if key in TURNS or (key == "space" and form.typing is None):
         return form.with_input(_turned(options, entry.field.show(entry.value), TURNS.get(key, 1)))
@@ -225,8 +227,8 @@ def _named(before: OrderForm, line: TextField) -> OrderForm:
 def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
     """The entries that a typed text may mean, likeliest first. Each is a form with the cursor on its row, and the full word.
 
-    Words of the row with the cursor come before names in other rows. A name in another row must begin with the text, and the
-    referee must not have entered that row.
+    Words of the row with the cursor come first, then names in other rows: they must begin with the text, and the referee must not
+    have entered those rows. Refused words that do not begin with the text come later.
     """
     own = form.entry
     if own is not None and text.casefold().startswith(named := f"{own.label} ".casefold()):
@@ -249,7 +251,7 @@ def _meant(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
 
 
 def _of_no_ship(form: OrderForm, text: str) -> Iterator[tuple[OrderForm, str]]:
-    """Entries for the cursor's row that need another row to change from a ship to another subject, such as the battle."""
+    """Options for the cursor's row that exist only if another row changes from a ship to another subject, such as the battle."""
     mixed = [row for row, above in enumerate(form.entries[: form.row]) if above.field.kind == CHOICE and form.names_ships(above)]
     for row in mixed:
         for word in form.entries[row].options or ():
@@ -268,8 +270,8 @@ def _turned(options: tuple[str, ...], value: str, steps: int) -> str | None:
 
 
 def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> OrderForm:
-    """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor. The space bar ticks a word,
-    unless it goes on with a typed name.
+    """Handle a key in a row of words to tick. Arrow keys or first letters move the cursor. The space bar ticks a word, unless it
+    is a blank inside a typed name.
     """
     options = counting(entry)
     if not options:
@@ -287,5 +289,10 @@ def _tick(form: OrderForm, entry: Entry, key: str, character: str | None) -> Ord
     line = (form.typing or TextField()).press(key, character) if entry.field.kind == "several" else None
     word = match(line.text, options) if line else None
     if letter(character) and not word:
-        raise InvalidInput(entry.label, character, "", words=f"{character} does nothing here: ←→ another, Space switches it")
+        raise InvalidInput(
+            entry.label,
+            character,
+            "",
+            words=f"{character} does nothing here: ←→ goes to another option, Space switches the option",
+        )
     return replace(form, mark=options.index(word), typing=line) if word else form

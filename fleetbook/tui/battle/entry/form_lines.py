@@ -9,7 +9,7 @@ from rich.style import Style
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
-from fleetbook.core.parsing import capital
+from fleetbook.core.parsing import capital, unit_of
 from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates, wrong_word
 from fleetbook.referee.proposals.measured import Measured
@@ -26,15 +26,15 @@ ON, OFF, NOT = "☑", "☐", "✗"
 ROLLED, ASKED, RECORDED = "roll for me", "asked for later", "rolled for the record"
 AS_DICE = "as the die says; nothing else is counted"
 SHORT = 4  # letters of a meaning that stands in a row, such as +2 or FPS
-FEW_TICKS = 6  # of more, only those that are ticked are shown, and the one with the cursor
-UNDER_CURSOR = 2  # lines from the word with the cursor to the one that tells how many are below
+FEW_TICKS = 6  # of a longer list, only the ticked words and the one with the cursor are shown
+UNDER_CURSOR = 2  # lines from the word with the cursor to the line that counts the words below
 MOST_REFUSED = 2  # lines of candidates that may not be chosen
 MORE_IN_HELP = ink(" … F1: all", BOLD)
 FILLED_IN, MORE_BELOW = "filled in", "{} more: ↓"
 ASSUMED = "?"  # behind a value that nobody has measured
 LOW = 9  # lines of a form of 80x24: one for the odds, one for what is filled in, two for a refusal
-LEAST_RULE = 4  # cells of a rule that are not words
-MANY = 2  # ticked words that are counted where there is no room for all
+LEAST_RULE = 4  # cells of a horizontal line beside its words
+MANY = 2  # from this number of ticked words on, a row without room says only how many are ticked
 HINTS = {
     "number": "type a number, ←→ one less or more",
     "ship": "←→ or type a part of the name",
@@ -58,31 +58,32 @@ def draw_form(
 ) -> list[Line]:
     """The form in exactly ``height`` lines. Its rows scroll around the cursor's row.
 
-    Without enough room, the odds get one line, and so do all rows that the battle fills in. ``odds_and_note`` has the odds, or
-    a note to show instead. ``before`` is the number measured last. ``asks`` says that missing dice are asked for, not rolled.
+    If there is not enough room, the odds are shortened to one line, and the rows that the battle fills in share another line.
+    ``odds_and_note`` has the odds, or a note to show instead. ``before`` is the number measured last. ``asks`` says that missing
+    dice are asked for, not rolled.
     """
     whose = f"{form.proposer.words}: " if form.proposer else ""
     head = draw_headline(f"{whose}{form.headline}", form.draft.kind.section, width)
     entries = form.entries
     shown = [entry for entry in entries if not is_filled_in(form, entry) or (before and before.field == entry.field.name)]
-    wide = [size for entry in entries if (size := cell_width(entry.label) + 6) <= MOST_LABEL or entry in shown]
-    label = min(max([LEAST_LABEL, *wide]), width // 2)
-    aside = label if label <= MOST_LABEL else LEAST_LABEL  # the column of labels below the rows
+    sizes = {entry.field.name: cell_width(entry.label) + 6 for entry in entries}
+    label = min(max([LEAST_LABEL, *(size for size in sizes.values() if size <= MOST_LABEL)]), width // 2)
     rows, cursor = list[Line](), 0
     for row in form.in_order:
         cursor = len(rows) if row == form.row else cursor
         if row == len(entries):
             rows += _dice_row(form, asks, label, width)
         elif (entry := entries[row]) in shown:
-            rows += _row(form, entry, before if before and before.field == entry.field.name else None, label, width)
+            own = min(max(label, sizes[entry.field.name]), width // 2)  # a longer label moves no other row
+            rows += _row(form, entry, before if before and before.field == entry.field.name else None, own, width)
     against = _refused(form, form.entry, width) if form.entry else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
     room = max(height - 1 - len(foot) - len(against), 1)
-    seen = [entry for entry in entries if entry not in shown and not _is_said(form, entry)]
-    odds, others = _odds(form, *odds_and_note, aside, width, brief=False), _others(form, seen, aside, width)
+    seen = [entry for entry in entries if entry not in shown and not (_is_said(form, entry) or _is_nought(entry))]
+    odds, others = _odds(form, *odds_and_note, label, width, brief=False), _others(form, seen, label, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
-        odds, others = _odds(form, *odds_and_note, aside, width, brief=True), _others_in_brief(form, seen, aside, width)
+        odds, others = _odds(form, *odds_and_note, label, width, brief=True), _others_in_brief(form, seen, label, width)
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
@@ -97,7 +98,7 @@ def draw_headline(headline: str, section: str, width: int) -> Line:
 
 
 def is_filled_in(form: OrderForm, entry: Entry) -> bool:
-    """Whether the battle fills in this row. Not true of a row in which the cursor was, or of a ship if the order has a target."""
+    """Whether the battle fills in this row. False for a row in which the cursor was, and for a ship if the order has a target."""
     is_ship = entry.field.kind == SHIP and _aim(form) is not None
     seen = entry is form.entry or entry.field.name in form.seen
     return not (seen or entry.given or entry.problem or _is_refused(entry) or is_ship)
@@ -140,11 +141,20 @@ def _is_said(form: OrderForm, entry: Entry) -> bool:
     return entry.field.kind == SHIP and (_aim(form) is not None or shown(form, entry) in form.headline)
 
 
+def _is_nought(entry: Entry) -> bool:
+    """Whether a row has the number 0, as that of hits rolled again: it says nothing beside those that count."""
+    return entry.field.kind == "number" and entry.value == 0
+
+
 def filled_in(form: OrderForm, entry: Entry, *, short: bool = False) -> Line:
-    """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers numbers."""
-    unit = f" {entry.field.unit}" if entry.field.unit else ""
+    """A row in a few words: its label and value. With ``short``, several words become a count, and several modifiers only their
+    values.
+    """
+    unit = f" {unit_of(shown(form, entry), entry.field.unit)}" if entry.field.unit else ""
     if entry.field.kind not in TICKED:
-        return (ink(f"{entry.label} {shown(form, entry) or 'none'}{unit}", QUIET),)
+        text = shown(form, entry) or "none"
+        words = entry.worded(text) if len(text) == 1 and text in entry.meanings else text  # P (port)
+        return (ink(f"{entry.label} {words}{unit}", QUIET),)
     options = counting(entry)
     ticked = [entry.worded(option, SHORT) for option in options if option in (entry.value or ())]
     if not short or len(ticked) < MANY:
@@ -176,7 +186,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
     kept = before is not None and not before.holds and not entry.given  # measured between other ships, or earlier
     value: list[Any] = [_label(entry.label, focused, size), *_value(form, entry, focused, QUIET if kept else PLAIN)]
     if entry.field.unit:
-        value.append(ink(f" {entry.field.unit}"))
+        value.append(ink(f" {unit_of(shown(form, entry), entry.field.unit)}"))
     if kept:
         value.append(ink(ASSUMED, QUIET))
     above = form.entries[: form.entries.index(entry)]
@@ -189,7 +199,7 @@ def _row(form: OrderForm, entry: Entry, before: Measured | None, size: int, widt
 
 
 def _is_refused(entry: Entry) -> bool:
-    """Whether the entered word is refused, although its row reports no problem."""
+    """Whether the rules refuse the chosen word of a row, although the row itself reports no problem."""
     return entry.given and entry.field.kind == "choice" and not entry.problem and entry.value in entry.refused
 
 
@@ -214,8 +224,8 @@ def _problem(entry: Entry) -> str:
 
 
 def _refused(form: OrderForm, entry: Entry, width: int) -> list[Line]:
-    """Lines with the refused candidates of the cursor's row. If no option is chosen yet, the options come first. They stand
-    below all rows, so that no row moves.
+    """Lines with the refused words of the cursor's row and the reasons, after its options if none is chosen yet. They stand below
+    all rows, so that no row moves.
     """
     against = [f"{NOT} {text}" for text in refused_candidates(entry, form.trouble)]
     if entry.field.kind in ("choice", "ship") and entry.value is None and not entry.given and entry.options:

@@ -39,7 +39,7 @@ class NextScenario:
         self._page, self.session = page, session
 
     @battle_command(
-        "next-scenario", "next scenario", "The ships that meet, with all their scars, as a scenario of your own.", BATTLE,
+        "next-scenario", "next scenario", "Writes a scenario of your own: the ships that meet, with all their damage.", BATTLE,
         refusal=_no_campaign,
     )  # fmt: skip
     def write(self) -> None:
@@ -57,11 +57,11 @@ class NextScenario:
         battle = self.session.battle
         path = new_own_path(next_setup(battle, ships, title).ruleset, title)
         setup = write_next(battle, ships, title, path)
-        self._page.say(f"wrote {path}: {told(battle, setup)}. The home page lists it.")
+        self._page.say(f"wrote {path}: {told(battle, setup)}. The home page begins it; resolve (:) lets doctrines fight it.")
 
 
 class ShipsThatMeet(FilterPage):
-    """The page that ticks the ships of the next battle. Ships that may not come stand in it with the reason."""
+    """The page that ticks the ships of the next battle. Ships that cannot take part are listed with the reason."""
 
     name = "the ships that meet"
     leaving = "Take back the words typed, or leave without a scenario", "back"

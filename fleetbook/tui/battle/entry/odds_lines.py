@@ -15,11 +15,11 @@ NOTHING = "nothing"  # the rules' word for a dash in a table
 ROUGH = 0.05  # from this error on, chances are rounded to tens of percent
 LEAST = 0.005  # smaller chances are left out
 SURE = 1 - 1e-9
-ABOUT, THEN = "about", "then"  # labels: how exact the odds are; what an outcome leads to
+ABOUT, THEN = "about", "then"  # labels: before words on how exact the odds are; before the effects of an outcome
 IN_HELP = "{} more: F1"
 ANYWAY = "anyway"  # the label of effects that happen whatever is thrown
 MOST_CONDITIONS = MOST_NUMBERS = 6
-FEW_NUMBERS = 3  # of more, one line has room for their mean alone
+FEW_NUMBERS = 3  # of a longer list, one line has room for the mean alone
 LEAST_LABEL, MOST_LABEL = 14, 18  # narrowest and widest column of labels, in cells
 _NUMBER = re.compile(r"\d+")
 BEFORE = 3  # cells before a label, where a form shows its cursor
@@ -39,7 +39,7 @@ def draw_odds(odds: OddsView, tables: RuleTables, width: int, certain: bool = Fa
 
 
 def draw_odds_in_brief(odds: OddsView, tables: RuleTables, width: int, certain: bool = False, label: int = LEAST_LABEL) -> Line:
-    """The odds on one line. Outcomes without room are counted; a key shows them all."""
+    """The odds on one line. Outcomes without room are only counted, with the key that shows them all."""
     parts: list[Line] = []
     means = {count.name: mean for count in odds.counts if (mean := _mean(count))}
     for named, said in _rows(odds, tables, certain, brief=True):
@@ -66,7 +66,7 @@ def label_line(named: str, size: int) -> Line:
 
 
 def _rows(odds: OddsView, tables: RuleTables, certain: bool, brief: bool = False) -> list[tuple[str, list[Line]]]:
-    """The lines of each figure, by its name. If the odds are not exact, the first entry says how exact they are."""
+    """The odds as labels, each with its parts of text. If the odds are not exact, the first label says how exact they are."""
     rough = not certain and (not odds.exact or bool(odds.undecided))
     rows: list[tuple[str, list[Line]]] = [(ABOUT, [(ink(exactness(odds), QUIET),)])] if rough else []
     return [*rows, *_figures(odds, tables, certain, brief)]
@@ -131,7 +131,7 @@ def _mean(count: Count) -> str:
 
 
 def banded(chances: Mapping[int, float]) -> list[tuple[str, float]]:
-    """Group many numbers into a few bands of about equal probability, such as ``3 to 5``. Zero is a band of its own."""
+    """Group many numbers into a few ranges of about equal probability, such as ``3 to 5``. Zero is a group of its own."""
     none = [("none", chances[0])] if 0 in chances else []
     share = (1 - sum(p for _, p in none)) / (MOST_NUMBERS - 1)
     bands: list[tuple[int, int, float]] = []

@@ -31,7 +31,7 @@ class Weighing:
         self.note = ""
 
     def weigh(self, battle: Battle[Any], order: Order[Any] | None) -> None:
-        """Start to compute the odds of an order, unless that has begun already. With None, clear the odds."""
+        """Start to compute the odds of an order, unless they are being computed already. If the order is None, clear the odds."""
         if order == self._order:
             return
         self._stop()

@@ -56,8 +56,8 @@ class AnswerField:
         return needed.options[self.picked] if isinstance(needed, ChoiceNeeded) else self.typing.text
 
     def press(self, key: str, character: str | None) -> AnswerField:
-        """The field after a key other than Enter and Escape. Raises InvalidInput for a key that is not part of a face and
-        begins no option.
+        """The field after a key other than Enter and Escape. Raises InvalidInput for a key that neither is part of a face nor
+        begins an option.
         """
         needed, steps = self.asking.needed, {**STEPS, **TURNS}.get(key)
         if steps and isinstance(needed, ChoiceNeeded):
@@ -81,7 +81,9 @@ class AnswerField:
 
 
 def _are_faces(form: OrderForm) -> bool:
-    """Whether the text typed for dice has faces of the order's first die. It has not if the rules fail at the order."""
+    """Whether the faces typed in the form are possible for the order's first die. True if no face is typed or no die matters;
+    False if the rules fail at the order.
+    """
     try:
         faces = [face for face in read_faces(form.dice) if face is not None]
         sides = next((die.sides for die in form.first_dice if die.matters), None) if faces else None
@@ -94,8 +96,8 @@ def _are_faces(form: OrderForm) -> bool:
 
 
 def _kept(form: OrderForm, filled: Mapping[str, Any]) -> OrderForm | None:
-    """The form to keep at Escape, without the values ``filled`` in from the last order and without invalid faces. None if
-    nothing is left, or if a value is wrong.
+    """The form to keep at Escape, without the values in ``filled``, which came from the last order, and without invalid faces.
+    None if nothing is left, or if a value is wrong.
     """
     draft = form.draft
     for name, raw in filled.items():
@@ -126,9 +128,9 @@ def _changes(draft: Draft[Any]) -> str:
 class OrderEntry:
     """The order being filled in. ``say`` shows a message; ``given`` is called with the record of an order given.
 
-    form     the form of the order; None while no order is being filled in
-    answer   the question that the order asks while it is carried out; None if it asks none
-    chooses  the answer of a doctrine to a choice of its side; empty if a player chooses
+    form      the form of the order; None while no order is being filled in
+    answer    the question that the order asks while it is carried out; None if it asks none
+    chooses   returns a doctrine's answer to a choice of its side; an empty text if a player chooses
     may_give  whether Enter may give the order in the form, which a player may have withdrawn
     """
 
@@ -181,7 +183,7 @@ class OrderEntry:
         self.form = form.at_input(look) if look and not form.trouble else form
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
-        """Give an order without its form, even if its number is doubtful, and ask its questions."""
+        """Give an order without showing its form, and ask its questions. A doubtful number is taken without a question."""
         self._pointed, self._filled = "", {}
         self._give(replace(OrderForm.of(draft), proposer=proposer), is_sure=True)
 
@@ -191,7 +193,7 @@ class OrderEntry:
             self._ask(self.form, lambda: answer.asking.answered(text, side))
 
     def _left_before(self, order: type[Order[Any]], ship: str) -> OrderForm | None:
-        """The form that was last left with Escape. None if the battle or the cursor has changed since."""
+        """The form of this order that was left with Escape before. None if the battle or the cursor has changed since."""
         left, pointed = self._left.pop(order.id, (None, ""))
         if left is None or left.draft.battle is not self._session.battle or ship != pointed:
             return None
@@ -199,7 +201,9 @@ class OrderEntry:
         return left
 
     def _leave(self, form: OrderForm) -> None:
-        """Close the form at Escape, and keep its typed values for the next time. Values left again unchanged are forgotten."""
+        """Close the form at Escape, and keep its typed values for the next time. Values that are left unchanged a second time are
+        forgotten.
+        """
         kept = _kept(form, self._filled)
         if kept is not None and kept is not self._taken_up:
             self._left[kept.draft.kind.id] = replace(kept, typing=None), self._pointed
@@ -230,7 +234,7 @@ class OrderEntry:
             self.form = form
 
     def repeat_for_all(self, last: Record) -> None:
-        """Repeat the last order for every other ship. Stop at the first ship whose order needs an input, and show its form."""
+        """Repeat the last order for all other ships. Stop at the first ship whose order needs an input, and show its form."""
         given: list[tuple[str, str]] = []
         for ship, draft in repeats(self._session, last):
             lines, changes = len(self._session.journal.records), _changes(draft)
@@ -265,12 +269,11 @@ class OrderEntry:
             self._press_answer(self.form, self.answer, key, character)
         elif key == "escape":
             self._leave(self.form)
-        elif key == "enter":
-            if self.may_give():
-                self._give(replace(self.form, typing=None))
-        else:
+        elif key != "enter":
             form = press(self.form, key, character)
             self.form = replace(form, draft=with_number(self._session, form.draft))
+        elif self.may_give():
+            self._give(replace(self.form, typing=None))
 
     @property
     def needed(self) -> InputNeeded | None:
@@ -304,9 +307,7 @@ class OrderEntry:
             self.answer = answer.press(key, character)
 
     def leave_question(self) -> bool:
-        """Close an open question before the app ends. A note names the dice already shown; returns False if it cannot be
-        saved.
-        """
+        """Close an open question before the app ends, with a note of the dice shown. Returns False if it cannot be saved."""
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:
@@ -354,7 +355,7 @@ class OrderEntry:
         self._ask(form, lambda: Asking.begin(give, faces, [die.brings for die in form.first_dice if not die.matters]))
 
     def _ask(self, form: OrderForm, answered: Callable[[], Asking]) -> None:
-        """Go on with an order after an answer: it is completed, asks the next question, or is refused."""
+        """Take an answer to the order's question. The order is then completed, asks the next question, or is refused."""
         try:
             asking = answered().chosen_by(lambda needed: self.chooses(needed, form.proposer))
         except (Refused, InvalidInput, RulesFault, Unwritable) as trouble:
@@ -366,7 +367,7 @@ class OrderEntry:
             self.close()
             self._given(asking.record)
             if was_asked and last is not None and last.idle:
-                self._say(Message(f"the last die was not asked for: {last.label}"))
+                self._say(Message(f"the last die was rolled without a question: {last.label}"))
             return
         same = self.answer is not None and asking.problem and asking.answers == self.answer.asking.answers
         self.answer = replace(self.answer, asking=asking) if same and self.answer else AnswerField(asking)

@@ -24,7 +24,9 @@ class PhoneAnswers:
         self._rolled: tuple[OrderForm | None, frozenset[str]] = (None, frozenset())  # an order, and the sides that roll its rest
 
     def asked(self, sent: Sent | None, asks_sufferer: bool) -> DieAsked | None:
-        """The question for the next die, whose order a player may have ``sent``. None if no phone answers it."""
+        """The question for the next die. ``sent`` is the order whose die it is, if a player sent it. With ``asks_sufferer``, the
+        side that is hit throws for damage. None if no phone answers the question.
+        """
         needed, form = self._entry.needed, self._entry.form
         if not isinstance(needed, DieNeeded) or form is None:
             return None
@@ -52,7 +54,7 @@ class PhoneAnswers:
         return f"no phone of {squadron or side} is here for its {'die' if die else 'choice'}: answer it here"
 
     def pick(self, answer: Picked) -> None:
-        """Take a player's choice."""
+        """Take a player's choice. It is ignored if it does not answer the open question."""
         asked = self.choice()
         if asked is None or (asked.id, asked.side) != (answer.asked, answer.side) or answer.option not in asked.options:
             self._again += 1
@@ -66,7 +68,8 @@ class PhoneAnswers:
         self._page.say(f"{said.side}'s phone: its {said.face} was wrong. {undo}", warning=True)
 
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
-        """Take a player's face of a die, unless the referee is typing it. ``asked`` returns the question for the die.
+        """Take the face of a die from a player. It is ignored if it does not answer the open question, or if the referee is
+        typing that die. ``asked`` returns the question.
 
         With ``rest``, all further dice of the side in this order are rolled.
         """

@@ -47,7 +47,7 @@ def _by(sent: Sent) -> str:
 
 
 def _may_order(session: Session, ship: str, signs: Container[str]) -> bool:
-    """Whether a ship may still be given one of the orders with these keys in the present step."""
+    """Whether a ship may still be given an order of this step whose key is in ``signs``."""
     due = (kind for kind in session.battle.ruleset.all_orders if kind.key in signs and session.suits(kind))
     return any(not (session.refusal(kind) or session.refusal_by(kind, ship)) for kind in due)
 
@@ -66,8 +66,8 @@ def _idle(session: Session, waiting: Sequence[Sent]) -> Iterator[str]:
 
 
 def unready(of: PlayersWindow) -> tuple[str, ...]:
-    """Reminders before the step ends: waiting orders, a doctrine that was not asked yet, and ships of the acting side
-    without an order. Ships are counted only after a phone has sent an order.
+    """Reminders before the step ends: waiting orders, open questions of a doctrine, and ships of the acting side without an
+    order. Ships are counted only after a phone has sent an order.
     """
     session, waiting = of.session, of.inbox.waiting
     if session.battle.ended:
@@ -103,7 +103,7 @@ class PlayersWindow:
 
     @property
     def standing(self) -> tuple[str, str] | None:
-        """The address of the window and the number of open pages, as a long and a short text. None while nothing is shared."""
+        """Where the window is shared and how many pages are open, as a long and a short text. None while nothing is shared."""
         sharing = self.sharing
         if sharing is None or not sharing.running:
             return None
@@ -128,7 +128,7 @@ class PlayersWindow:
         self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs, season))
 
     def _look(self) -> None:
-        """Look whether the window is still served. If it has just opened, send the pages their content."""
+        """Check whether the window is still served. If it has just opened, send the pages their content."""
         if self.sharing is not None:
             self.sharing.look()
             self.tell(self.sharing.clock)
@@ -156,7 +156,7 @@ class PlayersWindow:
         """Send the pages the clock, the players' orders with their state, and the die or choice that is asked for."""
         if self.sharing is not None:
             self.inbox.follow(self.session.in_force, self._held)
-            players_order = self.session.journal.ruleset.read_by_sides  # those of a campaign only read
+            players_order = self.session.journal.ruleset.read_by_sides  # players of a campaign only read
             takes = self.sharing.takes_orders and players_order and not self.session.barred
             post = ForPhones(clock, takes, read=self.inbox.last)
             if takes:
@@ -166,7 +166,7 @@ class PlayersWindow:
 
     @property
     def sealed(self) -> str:
-        """The number of sides that are ready with sealed orders. Empty if no orders are sealed."""
+        """Words about sealed orders, such as how many sides are ready. Empty if no orders are sealed."""
         return self.written.words if self.sharing is not None else ""
 
     @property
@@ -234,7 +234,7 @@ class PlayersWindow:
 
     @property
     def _held(self) -> str:
-        """The name of the player's order whose dice are being thrown. Empty if there is none."""
+        """The id of the player's order whose dice are being thrown. Empty if there is none."""
         sent = self._in_form
         return sent.id if sent is not None and self._entry.answer is not None else ""
 
@@ -250,10 +250,10 @@ class PlayersWindow:
             return str(error)
 
     @battle_command(
-        "give-sent", "give", "The oldest that waits. Its dice are asked for on the phone too.", BATTLE, refusal=_none_waits
+        "give-sent", "give", "The oldest order that waits. The phone is asked for its dice too.", BATTLE, refusal=_none_waits
     )
     def give_sent(self) -> None:
-        """Give a player's order, or close sealed orders."""
+        """Give the oldest order sent, or end the writing of sealed orders."""
         if not self.sealed:
             if (sent := self.queue.next()) is not None:
                 self._give(sent)
@@ -270,7 +270,7 @@ class PlayersWindow:
             self._page.attempt(self.written.close)
 
     @battle_command(
-        "give-all-sent", "", "Where a form opens, Enter gives it and the others follow.", BATTLE, refusal=_none_is_read
+        "give-all-sent", "", "If a form opens, Enter gives its order, and the others follow.", BATTLE, refusal=_none_is_read
     )
     def give_all_sent(self) -> None:
         """Give all players' orders."""
@@ -279,8 +279,8 @@ class PlayersWindow:
         self._gives_all = sent is not None and sent is self._giving
 
     def _give(self, sent: Sent) -> bool:
-        """Give an order as it was sent. If only the referee knows an input, its form is shown. Returns whether a line was
-        written.
+        """Give an order as the player sent it. If the rules refuse it, say why. If an input is missing or must be looked at, show
+        its form. Returns whether a line was written.
         """
         lines, prospect, look = len(self.session.journal.records), self.queue.prospect(sent), self.chairs.to_look_at(sent)
         draft = prospect.draft
@@ -295,7 +295,7 @@ class PlayersWindow:
             self._entry.give(draft, sent.proposer)
         return len(self.session.journal.records) > lines
 
-    @battle_command("open-sent", "", "In its form, to look at it or to change it.", BATTLE, refusal=_none_is_read)
+    @battle_command("open-sent", "", "Opens the form of the order, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
         if (sent := self.queue.next()) is not None:
@@ -326,7 +326,7 @@ class PlayersWindow:
         self._page.pages.pick(f"Send back: {sent.words}", self.queue.reasons(sent), answer, free=True)
 
     def given(self, record: Record) -> None:
-        """If this record is the order that a player sent, note that it was given."""
+        """If this record is the player's order that was in the form, note that it was given."""
         sent = self._giving
         if sent is not None and record.proposer == sent.proposer and record.procedure == sent.proposal.order:
             self.inbox.given(sent, record.number)

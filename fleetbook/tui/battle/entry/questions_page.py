@@ -53,17 +53,19 @@ class QuestionsPage(RangesPage):
         return self._order[self._at]
 
     def value(self, firer: str, target: str) -> str:
-        """The answer in the cell with the cursor. In other cells, the range."""
+        """The answer to the question in a cell. In a cell without a question, the known range."""
         question = self._of(firer, target)
         return self._chairs.answers.of(question) if question else super().value(firer, target)
 
     def _of(self, firer: str, target: str) -> Question | None:
-        """The question in a cell. If the cell has several, the one with the cursor comes first."""
+        """The question in a cell. Of several questions, the one at the cursor if it is among them, or else the first. None if the
+        cell has no question.
+        """
         return next((one for one in (self.question, *self._order) if (one.one, one.other) == (firer, target)), None)
 
     def shown(self, firer: str, target: str) -> tuple[str, Style]:
-        """The text of a cell: the answer, an old range with a ``?``, or a dot for an open question. Other cells show known
-        ranges.
+        """The text of a cell and its style: the answer, an old range with a ``?``, or a dot for an open question. A cell without
+        a question shows the known range, dim.
         """
         question, value = self._of(firer, target), self.value(firer, target)
         if question is None:
@@ -72,7 +74,7 @@ class QuestionsPage(RangesPage):
         return (value, PLAIN) if value else (f"{old}?" if old else "·", PLAIN)
 
     def pair_words(self, firer: str, target: str) -> str:
-        """The question at the cursor, in words."""
+        """The question at the cursor, in words, and the old range if it has no answer yet."""
         question, words = self.question, self._chairs.words(self.question)
         old = self._old[question]
         return f"{words} It should be {old} by the moves." if old and not self._chairs.answers.of(question) else words
@@ -99,7 +101,7 @@ class QuestionsPage(RangesPage):
             return super().take(key, character)
         return True
 
-    @command("space", "decide", "Old ranges are taken; ranges without any number count as out of all reach.")
+    @command("space", "decide", "Old ranges are kept. A range without a number counts as out of reach.")
     def decide(self) -> None:
         """Let the doctrine decide."""
         for at, question in enumerate(self._order):
@@ -124,7 +126,9 @@ class QuestionsPage(RangesPage):
         self.go(self.firers.index(self.question.one), self.targets.index(self.question.other))
 
     def _choose(self, arcs: list[str], steps: int) -> None:
-        """Choose the next of these arcs."""
+        """Move the choice by ``steps`` among these arcs; after the last arc comes the first. If no arc is chosen yet, choose the
+        first one, or the last one if ``steps`` is negative.
+        """
         if arcs:
             answer = self._chairs.answers.of(self.question)
             place = arcs.index(answer) + steps if answer in arcs else min(steps, 0)

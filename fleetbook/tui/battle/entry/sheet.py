@@ -32,29 +32,31 @@ class Row:
     """A ship's row.
 
     entered  the referee's inputs
-    kept     the values that the row had when a row above changed; an empty text means the value from the rules
+    kept     the values that the row keeps although a row above has changed; an empty text stands for the value from the rules
     holds    whether the ship does not take part
+    dealt    whether her target is her opposite number, by the key that aims at a line
     """
 
     ship: str
     entered: Mapping[str, str] = field(default_factory=dict)
     kept: Mapping[str, str] = field(default_factory=dict)
     holds: bool = False
+    dealt: bool = False
 
     def with_input(self, name: str, text: str) -> Row:
         others = {key: value for key, value in self.entered.items() if key != name}
-        return replace(self, entered={**others, name: text} if text else others)
+        return replace(self, entered={**others, name: text} if text else others, dealt=False)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows of several ships. A row without an entered value takes it from the nearest row above, or else from the rules.
-    A change goes down to the first row in which the referee has entered something.
+    """The rows of several ships. A row without an entered value takes it from the nearest row above, or else from the rules. A
+    change goes down to the first row in which the referee has entered something.
 
     at      the number of the row with the cursor
     typing  the text being typed there; None before the first character
     into    the input that receives the text
-    said    what the last key changed, in words; empty if it only moved the cursor or typed a number for all rows below
+    said    the change by the last key, in words; empty if the key only moved the cursor or typed a number for all rows below
     """
 
     session: Session
@@ -72,7 +74,7 @@ class Sheet:
         return cls(session, kind, group, tuple(Row(ship) for ship in kind.rows(session.battle, group)))
 
     def left_over(self, fired: Collection[str] = ()) -> Sheet | None:
-        """The sheet for the ships that have not acted, after those in ``fired``. None if no ship may act."""
+        """The sheet for the ships that may still act; ships in ``fired`` do not take part. None if no ship may act."""
         entered = {row.ship: row for row in self.rows}
         now = Sheet.of(self.session, self.kind, self.group)
         here = [entered.get(row.ship, row) for row in now.rows]
@@ -107,7 +109,7 @@ class Sheet:
 
     @cached_property
     def drafts(self) -> tuple[Draft[Any], ...]:
-        """The order of each row, for its ship alone."""
+        """For each row, the draft of an order for its ship alone."""
         return tuple(self._draft(place) for place in range(len(self.rows)))
 
     @cached_property
@@ -177,11 +179,11 @@ class Sheet:
         return self.drafts[place].entries[name]
 
     def problem(self, place: int) -> FleetbookError | None:
-        """Why a row's order cannot be given. None if it can."""
+        """The reason why a row's order cannot be given. None if it can."""
         return self.drafts[place].problem
 
     def problem_words(self, place: int) -> str:
-        """The reason why a row's order cannot be given, in words for the table. Unknown names come first."""
+        """The reason why a row's order cannot be given, in words for the table. A name that is unknown comes first."""
         for entry in self.drafts[place].entries.values():
             if entry.given and isinstance(entry.problem, InvalidInput):
                 return wrong_word(entry.problem, entry)
@@ -254,7 +256,7 @@ class Sheet:
         raise InvalidInput("key", typed or key, "", words=wrong)
 
     def _goes_on(self, key: str, typed: str) -> bool:
-        """Whether a key continues the text being typed. Otherwise it begins another text."""
+        """Whether a key continues the text being typed. If not, it begins another text or is a command."""
         assert self.typing is not None
         if key in ERASERS:
             return True
@@ -317,7 +319,9 @@ def old_range_words(sheet: Sheet, place: int) -> str:
 
 
 def contradiction(sheet: Sheet, place: int) -> str:
-    """Another number measured in this phase between a row's ships than the one entered: ``20 cm, but 8 measured this step``."""
+    """Words about a row whose number differs from the one measured in this phase between its ship and her target: ``20 cm, but 8
+    measured this step``. Empty if they do not differ.
+    """
     number, row = sheet.entry(place, sheet.number), sheet.rows[place]
     found = range_between(sheet.session, row.ship, str(sheet.drafts[place].values.get(sheet.target, "")))
     shown = number.field.show(number.value)
@@ -325,7 +329,7 @@ def contradiction(sheet: Sheet, place: int) -> str:
 
 
 def _followed_by(sheet: Sheet, name: str) -> str:
-    """The ship of the row, and how many rows below take over this value from her."""
+    """The ship of the cursor's row, and the number of rows below that take over this value from her."""
     below = 0
     for row in sheet.rows[sheet.at + 1 :]:
         if name in row.entered or name in row.kept:
@@ -335,15 +339,21 @@ def _followed_by(sheet: Sheet, name: str) -> str:
 
 
 def _opposite(sheet: Sheet) -> Sheet:
-    """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line."""
+    """The sheet in which each ship from the cursor's row on aims at her opposite number in the enemy's line. A row below keeps
+    the target that the referee has typed there.
+    """
     foes = list(_opposite_line(sheet))
     if not foes:
         return sheet
+    kept = [row.ship for row in sheet.rows[sheet.at + 1 :] if sheet.target in row.entered and not row.dealt]
     rows = [
-        row.with_input(sheet.target, foes[(place - sheet.at) % len(foes)]) if place >= sheet.at else row
+        replace(row.with_input(sheet.target, foes[(place - sheet.at) % len(foes)]), dealt=True)
+        if place >= sheet.at and row.ship not in kept
+        else row
         for place, row in enumerate(sheet.rows)
     ]
-    said = f"from {sheet.row.ship} on each at her opposite number, {foes[0]} first"
+    keeping = f"; {', '.join(kept)} as typed" if kept else ""
+    said = f"from {sheet.row.ship} on at opposite numbers, {foes[0]} first{keeping}"
     return replace(sheet, rows=tuple(rows), typing=None, said=said)
 
 

@@ -23,7 +23,7 @@ OTHER_GROUP = {"pageup": -1, "pagedown": 1}
 
 
 class SheetEntry:
-    """The sheet being filled in, and those of its orders that are not given yet.
+    """Fills in a sheet, then gives its orders one after another.
 
     sheet  the open sheet; None if none is open
     """
@@ -33,9 +33,9 @@ class SheetEntry:
         self.sheet: Sheet | None = None
         self._left: list[Mapping[str, Any]] = []
         self._sent: Sheet | None = None  # the sheet whose orders are being given
-        self._doubted: tuple[tuple[Row, ...], bool] = (), False  # what the last key doubted: the rows, and whether it ends
+        self._doubted: tuple[tuple[Row, ...], bool] = (), False  # the rows last asked about, and whether their orders end actions
         self._giving = ExitStack()  # holds one command open while the orders of a sheet are given
-        self._aside: Sheet | None = None  # while one of its ships has a form of her own
+        self._aside: Sheet | None = None  # the sheet that returns when the form of a single ship closes
         self._others: dict[tuple[Any, ...], Sheet] = {}  # sheets that were left, by step and squadron
 
     def begin(self, kind: type[SheetOrder[Any]], ship: str) -> None:
@@ -116,8 +116,8 @@ class SheetEntry:
         self._next()
 
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
-        """Questions to confirm before a sheet's orders are given: old ranges, ranges other than those measured, ships that
-        cannot fire, actions given up.
+        """Reasons to ask before a sheet's orders are given: old ranges, ranges that differ from those measured, ships that cannot
+        fire, actions that the squadron would give up.
         """
         places = range(len(sheet.rows))
         for words, run in groupby(places, key=partial(contradiction, sheet)):
@@ -156,10 +156,10 @@ class SheetEntry:
             self._reopen(str(draft.checked))
             return
         self._entry.give(draft)
-        self.follow()  # where it could not be written
+        self.follow()  # back to the sheet if the order could not be written
 
     def _ships(self, sent: Sheet, raw: Mapping[str, Any]) -> Sequence[str]:
-        """The ships of an order that is not given yet."""
+        """The ships of an order that is not given yet, from its inputs ``raw``."""
         return Draft(sent.battle, sent.kind, raw).values[sent.kind.members_input] or ()
 
     def _end(self) -> None:

@@ -17,7 +17,7 @@ from fleetbook.tui.kit.line import Line, cells, cut, flow, ink, pad_name, text_l
 from fleetbook.tui.kit.style import BOLD, CURSOR, DUE, KEY, PLAIN, POINT, QUIET, WARNING
 
 NAME, NUMBER, DICE, LEAST_RULE = 14, 4, 6, 5
-ASKED, TAKEN = "?", "="  # behind a value that is asked about before it counts, or that is taken over from a row above
+ASKED, TAKEN = "?", "="  # behind a value: it must be confirmed before it counts; it is taken over from a row above
 BRIEF = {"starboard": "stbd"}  # sides as the column has room for them
 HOLDS, CANNOT = "holds fire", "✗ cannot fire"
 KEYS = (  # as the help lists them
@@ -34,8 +34,8 @@ MOST_FOOT = 2
 
 
 def draw_sheet(sheet: Sheet, width: int, height: int) -> list[Line]:
-    """The sheet in exactly ``height`` lines. Its rows scroll around the cursor's row. A line says what the last key changed, or
-    what the row lacks. It stands below the rows, or in place of the keys that are needed least.
+    """The sheet in exactly ``height`` lines, scrolled so that the cursor's row is visible. One line says what the last key
+    changed, or what the row lacks. It stands below the rows, or if there is no room in place of the second line of keys.
     """
     foot, told = _foot(sheet, width), cut(_told(sheet), width)
     room = max(height - 1 - len(foot), 1)
@@ -59,7 +59,7 @@ def _foot(sheet: Sheet, width: int) -> list[Line]:
 
 
 def _enter_does(sheet: Sheet) -> str:
-    """What Enter does now, in a few words."""
+    """The effect of Enter now, in a few words."""
     places = [place for place, row in enumerate(sheet.rows) if not row.holds]
     lacking = sum(isinstance(sheet.problem(place), InvalidInput) for place in places)
     if lacking:
@@ -69,7 +69,9 @@ def _enter_does(sheet: Sheet) -> str:
 
 
 def _told(sheet: Sheet) -> Line:
-    """What the last key changed. Otherwise what the cursor's row lacks, or what in it is only assumed."""
+    """A line in words: the change by the last key, or else the missing or assumed value of the cursor's row. Empty if there is
+    neither.
+    """
     if sheet.said:
         return (ink(f"   {sheet.said}", BOLD),)
     if sheet.row.holds:

@@ -471,3 +471,19 @@ def test_no_row_moves_while_the_cursor_goes_through_a_form(tmp_path: Path) -> No
         for _ in range(3):
             one.press("down")
             assert rows == {line for line in one.lines() if line[3:].startswith("ship ")}
+
+
+def test_rows_of_a_form_and_the_journal_below_keep_their_places(tmp_path: Path) -> None:
+    """Whatever is typed, and whichever row that the battle has filled in is opened."""
+    with refereeing(tmp_path / "a.battle", "convoy", (120, 40)) as one:
+        one.press(">", ">", "s", *"12", "enter", "f")
+        first = one.lines()
+        top = next(place for place, line in enumerate(first) if line.startswith("─ ") and "fires at" in line)
+        journal = [(place, line[:79]) for place, line in enumerate(first) if top + 15 < place < 38]
+        assert any("SEEN" in line or "ALARM" in line for _, line in journal), first
+        for key in ("1", "4", *["down"] * 4):
+            one.press(key)
+            now = one.lines()
+            assert [(place, now[place][:79]) for place, _ in journal] == journal, key
+            assert [now[top + row][3:14] for row in (1, 2, 3)] == [first[top + row][3:14] for row in (1, 2, 3)]
+            assert now[top + 1][:60] == first[top + 1][:60], "the row of the firer"

@@ -44,15 +44,15 @@ def torpedo(one: Keyboard) -> None:
 def test_a_letter_of_a_word_that_is_refused_now_stays_in_its_row_and_says_why(tmp_path: Path) -> None:
     with firing(tmp_path) as one:
         torpedo(one)
-        for letter in "fa":  # Fulong and Fuso, Akagi and Akitsushima begin so
+        for letter, toward in {"f": "ahead", "a": "astern"}.items():  # Fulong and Fuso, Akagi and Akitsushima begin so
             one.type(letter)
             values = form(one).draft.values
             assert (values["firer"], values["target"], form(one).name) == ("Takachiho", "Laiyuan", "bearing")
-            assert f"no loaded tube of Takachiho bears to {letter.upper()}" in row(one, "target lies to")
+            assert f"no loaded tube of Takachiho bears {toward}" in row(one, "target lies to")
         before = len(one.session.journal.records)
         one.press("enter")
         assert len(one.session.journal.records) == before
-        assert one.text.count("no loaded tube of Takachiho bears to A") == 1
+        assert one.text.count("no loaded tube of Takachiho bears astern") == 1
 
 
 def test_a_letter_takes_the_place_of_the_one_before_where_words_have_one_letter(tmp_path: Path) -> None:

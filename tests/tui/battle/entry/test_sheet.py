@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from fleetbook.store.battle.verify import verify
-from fleetbook.tui.battle.board import zones
 from fleetbook.tui.battle.entry.sheet import Sheet
+from fleetbook.tui.battle.picture import zones
 from tests.tui.battle.test_board import give
 from tests.tui.keyboard import NARROW, WIDE, Keyboard, refereeing
 
@@ -75,6 +75,18 @@ def test_a_star_gives_each_ship_her_opposite_number_counted_from_the_target_in_t
     with firing(tmp_path / "a.battle") as one:
         one.type("Fzhen*")
         assert values(one, "target") == ["Zhenyuan", "Laiyuan", "King Yuan", "Chaoyong"]
+
+
+def test_a_star_leaves_a_target_typed_in_a_row_below_and_deals_the_others_anew(tmp_path: Path) -> None:
+    with firing(tmp_path / "a.battle") as one:
+        one.type("Fding")
+        one.press("down", "down")
+        one.type("chao")
+        one.press("up", "up", "*")
+        assert values(one, "target") == ["Dingyuan", "Zhenyuan", "Chaoyong", "King Yuan"]
+        assert "Akitsushima as typed" in one.text
+        one.type("zhen*")
+        assert values(one, "target") == ["Zhenyuan", "Laiyuan", "Chaoyong", "Chaoyong"]
 
 
 def test_what_is_typed_in_a_row_holds_for_the_rows_below_up_to_the_next_that_has_its_own(tmp_path: Path) -> None:
@@ -140,7 +152,7 @@ def test_a_ship_whose_guns_do_not_reach_says_so_and_the_others_fire(tmp_path: Pa
         one.type("Fding80")
         text = one.text
         assert text.count("✗ cannot fire") == 2
-        assert "no battery of Yoshino bears to P and reaches 80 cm" in text
+        assert "no battery of Yoshino bears to port and reaches 80 cm" in text
         one.press("enter")
         assert given(one) == [], "that two ships do not fire is said first"
         assert "Enter again gives the orders all the same" in " ".join(one.text.split())
@@ -453,7 +465,7 @@ def test_a_guessed_side_is_not_told_as_entered_and_the_cursor_stays_with_the_squ
         assert "range" in shots[0].given
         assert one.battle.cursor.ship in FLYING
         one.press("*")
-        assert "Naniwa has fired all its batteries that bear to P" in one.text, "as the key of the sheet says"
+        assert "Naniwa has fired all its batteries that bear to port" in one.text, "as the key of the sheet says"
 
 
 def test_the_headline_of_several_lines_has_all_damage_of_a_ship(tmp_path: Path) -> None:

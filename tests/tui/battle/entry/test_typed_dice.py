@@ -83,7 +83,7 @@ def test_two_digits_that_stand_apart_are_told_as_a_face_that_the_die_has_not(tmp
         assert "12 is not on a D10: it has 1 to 10" in one.text
         assert len(one.session.journal.records) == 1
         one.press("f1")
-        assert "Separate faces by a comma or a blank: 4,12." in " ".join(one.text.split())
+        assert "Separate faces with a comma or a space, such as 4,12." in " ".join(one.text.split())
 
 
 def test_dice_in_one_go_where_a_die_is_asked_for(tmp_path: Path) -> None:
