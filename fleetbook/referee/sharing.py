@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -16,6 +16,7 @@ from typing import IO
 import msgspec
 
 from fleetbook.referee.clock import ClockReading
+from fleetbook.referee.kept_links import KeptLinks, keep_links, kept_links
 from fleetbook.referee.proposals.post import LONGEST_LINE, ForPhones, FromPhones, Link, read
 from fleetbook.referee.proposals.roles import Role
 
@@ -30,7 +31,7 @@ LONG = 60.0  # seconds after which the lack of any phone is reported
 
 
 class Sharing:
-    """The players' window of a battle. Sharing can be ended and begun again, with new links.
+    """The players' window of a battle. Sharing can be ended and begun again, with the same links or with new ones.
 
     battle         the battle's file
     links          the links to the pages
@@ -41,20 +42,25 @@ class Sharing:
     lan            whether the window is offered to the network
     takes_orders   whether players may send orders
     asks_sufferer  whether the side of a ship that is hit throws for the place of the hit and its damage
+    shows_roles    whether the referee sees the links of squadrons and spectators too
     clock          the clock's last reading that was sent; None while it is off
     """
 
-    def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> None:
-        """``say`` shows a message. ``hear`` is called in a thread with each message of a phone."""
-        self.battle, self._say, self._hear = battle, say, hear
+    def __init__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None], identity: str = "") -> None:
+        """``say`` shows a message. ``hear`` is called in a thread with each message of a phone. The links are kept under the
+        battle's ``identity``; without one they are not kept.
+        """
+        self.battle, self._say, self._hear, self._identity = battle, say, hear, identity
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
 
-        self.lan, self.takes_orders, self.asks_sufferer = False, True, False
+        kept = kept_links(identity) if identity else KeptLinks()
+        self.lan, self.takes_orders = False, True
+        self.asks_sufferer, self.shows_roles, self._kept = kept.asks_sufferer, kept.shows_roles, kept.links
         self._forget()
 
     def _forget(self) -> None:
-        self.links: Sequence[Link] = ()
+        self.links: tuple[Link, ...] = ()
         self.watching: Mapping[Role, int] = {}
         self.read_at: Mapping[Role, str] = {}
         self._reads: Mapping[Role, int] = {}
@@ -73,9 +79,19 @@ class Sharing:
         """Whether the window has been offered to the network for a minute and no page was opened."""
         return self.running and self.lan and not self.was_watched and time.monotonic() - self._since > LONG
 
-    def begin(self, lan: bool) -> None:
-        """Start the server, with new links. ``lan`` offers it to the network. Raises OSError if no process can be started."""
+    def reaches(self, side: str, squadron: str = "") -> bool:
+        """Whether a page is open on which a question to a side, or to one of its squadrons, can be answered."""
+        roles = (*(role for role, pages in self.watching.items() if pages), *self.read_at)
+        own = [role for role in roles if role.side == side and role.gives_orders]
+        return any(not squadron or role.squadron in ("", squadron) for role in own)
+
+    def begin(self, lan: bool, anew: bool = False) -> None:
+        """Start the server, with the links of the last sharing, or with new ones if ``anew``. ``lan`` offers it to the network.
+
+        Raises OSError if no process can be started.
+        """
         self.end()
+        self._kept = () if anew else self._kept
         self.lan, self._since = lan, time.monotonic()
         words = (
             "-P",
@@ -86,6 +102,7 @@ class Sharing:
             "--json",
             "--roles",
             "--with-stdin",
+            "--with-links",
             *(["--lan"] if lan else []),
         )
         process = subprocess.Popen(
@@ -93,6 +110,7 @@ class Sharing:
         )
         assert process.stdin
         self._process, self._lines = process, SimpleQueue()
+        self._lines.put(msgspec.json.encode(self._kept) + b"\n")
         Thread(target=self._listen, args=(process,), daemon=True).start()
         Thread(target=_write, args=(process.stdin, self._lines), daemon=True).start()
 
@@ -105,6 +123,11 @@ class Sharing:
             if os.name == "posix":  # on Windows this would kill it; there the server ends when its input ends
                 process.terminate()
             Thread(target=_wait_for_end, args=(process,)).start()
+
+    def keep(self) -> None:
+        """Keep the links and the settings for the next time that the battle is shared."""
+        if self._identity:
+            keep_links(self._identity, KeptLinks(tuple(self._kept), self.asks_sufferer, self.shows_roles))
 
     def tell(self, post: ForPhones) -> None:
         """Send the clock, orders and dice to the pages, if these have changed. The pages count the clock's seconds themselves."""
@@ -145,7 +168,8 @@ class Sharing:
         if said.phone is not None:
             self._hear(said.phone)
         if said.links is not None:
-            self.links = said.links
+            self.links = self._kept = said.links
+            self.keep()
         if said.watching is not None:
             self.watching = {each.role: each.pages for each in said.watching}
             before, now = self._reads, time.strftime("%H:%M")

@@ -17,6 +17,7 @@ from fleetbook.referee.proposals.post import (
     DieAsked,
     ForPhones,
     FromPhones,
+    Mistaken,
     Picked,
     Ready,
     Sent,
@@ -63,6 +64,7 @@ class SideOrders:
     waits_for  the side whose die or choice the table waits for; empty if it waits for none
     awaited    "die" or "choice", whichever the table waits for
     writing    the progress of sealed orders; None while none are sealed
+    thrown     the face that this page's player sent last; None if he sent none for the last die
     at         the ships and squadrons whose orders are being filled in now, each with its player
     """
 
@@ -73,6 +75,7 @@ class SideOrders:
     waits_for: str = ""
     awaited: str = ""
     writing: Writing | None = None
+    thrown: int | None = None
     at: tuple[tuple[str, str], ...] = ()
 
 
@@ -80,16 +83,20 @@ class Desk:
     """Passes players' messages to the referee's program with ``send``, and keeps the program's last answer.
 
     Each role has its own limit of messages, so that a player who sends too many does not hinder others.
+
+    has_page  whether a page of a role is open
     """
 
     def __init__(self, send: Callable[[FromPhones], None]) -> None:
         self._send = send
+        self.has_page: Callable[[Role], bool] = lambda role: True
         self.post = ForPhones()
         self._pending: dict[str, Sent] = {}  # orders on their way, oldest first
         self._leaving: set[str] = set()  # waiting orders that are being taken back
         self._ids: dict[Role, dict[str, None]] = {}
         self._due: dict[Role, float] = {}  # when a role's next message is due at the steady pace
         self._answered = ""  # the question for a die that a phone has answered already
+        self._thrown: tuple[Role, int] | None = None  # who sent the last die, and its face
         self._last: dict[tuple[str, str], tuple[Mapping[str, str], int]] = {}
         self._numbers: dict[str, dict[frozenset[str], Measurement]] = {}
         self._at: dict[tuple[str, str], str] = {}
@@ -97,6 +104,8 @@ class Desk:
     def receive(self, post: ForPhones) -> None:
         """Keep the program's answer, and forget the pending orders that the program has read."""
         self.post = post
+        if post.die is not None and _order_of(post.die.id) != _order_of(self._answered):
+            self._thrown = None
         if not post.takes:
             self._pending = {}
         while post.read in self._pending:
@@ -119,13 +128,20 @@ class Desk:
         return SideOrders(
             takes=self.post.takes,
             standings=(*known, *coming),
-            die=die if die and die.side == side and role.squadron in ("", die.squadron) else None,
-            choice=choice if choice and choice.side == side and not role.squadron else None,
+            die=die if die and die.side == side and self._may_answer(role, die.squadron) else None,
+            choice=choice if choice and choice.side == side and self._may_answer(role, "") else None,
             waits_for=waits_for,
             awaited=awaited,
             writing=self._writing(role),
+            thrown=self._thrown[1] if self._thrown and self._thrown[0] == role else None,
             at=tuple((unit, who) for (whose, unit), who in self._at.items() if whose == side),
         )
+
+    def _may_answer(self, role: Role, squadron: str) -> bool:
+        """Whether a role answers a question to its side, or to a squadron of it. While nobody has the side's own page open, the
+        players of its squadrons answer for the side.
+        """
+        return role.squadron in ("", squadron) or not (squadron or self.has_page(Role(role.side)))
 
     def _writing(self, role: Role) -> Writing | None:
         now = self.post.written
@@ -156,6 +172,7 @@ class Desk:
         if len(ids) >= MOST_IDS:
             del ids[next(iter(ids))]
         ids[id] = None
+        self._thrown = None
         for sent, order in zip(messages, orders, strict=True):
             self._pending[sent.id] = sent
             entered, on = sent.proposal.entered, sent.proposal.on
@@ -203,8 +220,14 @@ class Desk:
         """
         die = self.of(role).die
         if die is not None and die.id == asked and (face is None or 0 <= face <= die.sides) and self._is_in_time(role, 1):
-            self._answered = asked
+            self._answered, self._thrown = asked, None if face is None else (role, face)
             self._send(Thrown(asked, role.side or "", face, rest))
+
+    def mistake(self, role: Role) -> None:
+        """Tell the program that the face which this role sent last was wrong. It is told once."""
+        if self._thrown is not None and self._thrown[0] == role and self._is_in_time(role, 1):
+            self._send(Mistaken(role.side or "", self._thrown[1]))
+            self._thrown = None
 
     def pick(self, role: Role, asked: str, option: str) -> None:
         """Answer the question for a choice. Only an option counts, and only the first answer of the side that chooses."""
@@ -212,6 +235,11 @@ class Desk:
         if choice is not None and choice.id == asked and option in choice.options and self._is_in_time(role, 1):
             self._answered = asked
             self._send(Picked(asked, role.side or "", option))
+
+
+def _order_of(asked: str) -> str:
+    """The part of a question's id that names the order. It is the same for all questions of an order."""
+    return asked.partition(".")[0]
 
 
 def _text(value: object) -> str:

@@ -160,13 +160,13 @@ class LivePages:
     @contextmanager
     def telling(self) -> Iterator[None]:
         """Wake the readers whose orders or dice change inside the ``with`` block, and no others."""
-        before = {side: self.desk.of(Role(side)) for side in self._readers}
+        roles = self.roles(every=True)
+        before = {role: self.desk.of(role) for role in roles}
         try:
             yield
         finally:
-            for side in self._readers:
-                if self.desk.of(Role(side)) != before[side]:
-                    self.wake(side)
+            for side in dict.fromkeys(role.side for role in roles if self.desk.of(role) != before[role]):
+                self.wake(side)
 
     def wake(self, side: str | None) -> None:
         """Wake the open streams of a reader's pages."""

@@ -14,6 +14,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from fleetbook.core.battle.card_view import CardView, Marker, Track
+from fleetbook.core.battle.result import MISSED, SEEN
 from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.verdict import points, verdict_words
 from fleetbook.core.orders.condition_words import bare_words
@@ -147,12 +148,10 @@ def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str,
     rules = view.ruleset
     now = msgspec.structs.replace(overview(view, trouble), line=0, lines=0, can_undo=False, can_redo=False)
     entries, lately = list[Entry](), list[Entry]()
-    for entry in story(view):
+    for number, entry in enumerate(story(view)):
         if entry.telling.is_line or entry.telling.step:
             entries.append(entry)
-        if (
-            entry.telling.is_news or not entry.record.is_order
-        ) and not entry.taken_back:  # an undo is news, what it took back is not
+        if is_told(view, entry, is_last=not number):
             lately.append(entry)
         if len(lately) >= LATELY and len(entries) > SHOWN:
             break
@@ -169,11 +168,22 @@ def page_values(view: Reading, side: str | None, trouble: str = "") -> dict[str,
         "fleets": _fleets(now, rules.hindsight),
         "latest": news(view, latest) if latest else None,
         "way": way(view, latest) if latest else None,
+        "when": "" if latest is None or _is_now(view, latest) else latest.when,
         "lately": [entry.telling for entry in lately[1:LATELY]],
         "entries": [(entry, news(view, entry)) for entry in entries[:SHOWN]],
         "counters": () if hides_table(rules) else rules.counters(view.battle),
         "more": len(entries) > SHOWN,
     }
+
+
+def is_told(view: Reading, entry: Entry, is_last: bool) -> bool:
+    """Whether an entry is told among the last events: a result that is more than a move, such as a sighting or a miss. That
+    orders were taken back is told only until something else happens.
+    """
+    if not entry.record.is_order:
+        return is_last
+    seen = any(result.kind in (MISSED, SEEN) for result in view.results(entry.record))
+    return (entry.telling.is_news or seen) and not entry.taken_back
 
 
 def render(values: Mapping[str, Any]) -> Page:
@@ -187,6 +197,11 @@ def render(values: Mapping[str, Any]) -> Page:
     watched = {**values, "yours": False}
     others_now = templates().get_template("now.html.j2").render(**watched).strip() if values["yours"] else ""
     return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts, others_now, others_tabs)
+
+
+def _is_now(view: Reading, entry: Entry) -> bool:
+    """Whether an entry belongs to the present step."""
+    return (entry.record.turn, entry.record.phase) == (view.battle.turn, view.battle.phase)
 
 
 def page_for(whole: Journal[Any], side: str | None, trouble: str = "", known: Knowledge[Any] | None = None) -> Page:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -20,13 +21,14 @@ from fleetbook.referee.proposals.roles import Role
 from fleetbook.share.connection import LARGEST_HEAD, Connection
 from fleetbook.share.links import Tokens
 from fleetbook.share.live_pages import LivePages
-from fleetbook.share.reach import HERE, addresses, listening
+from fleetbook.share.reach import HERE, Unreachable, addresses, listening
 from fleetbook.share.window import Window
 
 ENDING = ("SIGINT", "SIGTERM", "SIGBREAK", "SIGHUP")
 """The signals that end the sharing. The last comes when the terminal is closed."""
 BEAT, POLLED = 5.0, 0.1
 """The seconds between two signs of life to an unchanged page, and between two checks whether the sharing should end."""
+PATIENCE = 2.0  # seconds to wait until the port of the last sharing is free
 PROMPT = 0.0002  # the longest time in seconds that the battle's thread may delay an answer
 
 
@@ -56,6 +58,7 @@ def share(
     roles: bool = False,
     beat: float = BEAT,
     heard: Iterable[str] | None = None,
+    kept: Sequence[Link] = (),
 ) -> None:
     """Serve the players' window until an interrupt, or until ``heard`` ends. Raises InvalidInput or Unreachable.
 
@@ -63,18 +66,33 @@ def share(
     roles  whether squadrons and spectators get links too
     beat   the seconds between two signs of life to an unchanged page
     heard  lines from the app, such as the clock's time; None without a program of the referee, which alone can give orders
+    kept   links of an earlier sharing, to be used again, with their port if it is free
     """
     with ExitStack() as stack:
         stack.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(PROMPT)
         pages = LivePages(path, sides, listener.sent)
         stack.callback(pages.close)
-        sockets = listening(hosts, port, stack)
+        sockets = _listening(hosts, port or Tokens.port(kept), stack, is_wish=not port)
         served = [f"{host}:{listener.getsockname()[1]}" for host, listener in zip(hosts, sockets, strict=True)]
-        tokens = Tokens.drawn(pages.roles(roles))
+        tokens = Tokens.drawn(pages.roles(roles), kept)
         window = Window(pages, tokens, beat, with_referee=heard is not None)
         server = _Server(_config(window, served))
         asyncio.run(server.share(window, sockets, lambda: listener.begun(tokens.links(served), hosts), listener.watching, heard))
+
+
+def _listening(hosts: Sequence[str], port: int, stack: ExitStack, is_wish: bool) -> list[socket]:
+    """Sockets that listen on a port. If the port is only wished for and stays taken, they listen on any other."""
+    until = time.monotonic() + PATIENCE
+    while is_wish and port:
+        with ExitStack() as own, suppress(Unreachable):
+            sockets = listening(hosts, port, own)
+            stack.push(own.pop_all())
+            return sockets
+        if time.monotonic() > until:
+            break
+        time.sleep(POLLED)  # the last sharing may be about to end
+    return listening(hosts, 0 if is_wish else port, stack)
 
 
 def hosts_for(lan: bool) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from fleetbook.core.battle.record import REDO, Record
+from fleetbook.core.battle.result import worst_first
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.side_view import SEALED
@@ -72,7 +73,7 @@ def news(view: Journal[Any], entry: Entry) -> News:
     results = view.results(entry.record)
     if not results:
         return News(f"{entry.telling.sentence}.")
-    first, *others = results
+    first, *others = worst_first(results)
     more = (row for other in others for row in (" ".join(filter(None, (other.words, other.means))), *other.rows))
     return News(first.words, first.means, (*first.rows, *more))
 

@@ -60,16 +60,22 @@ class Streams:
         if len(of_token) == MOST_OF_TOKEN:
             of_token[0].end()
         of_token.append(stream)
-        self._report()
+        self._tell(stream.role)
 
     def remove(self, stream: Stream) -> None:
         """Forget a stream that has ended."""
         of_token = self._open.get(stream.token, [])
         if stream in of_token:
             of_token.remove(stream)
-            self._report()
+            self._tell(stream.role)
         if not of_token:
             self._open.pop(stream.token, None)
+
+    def _tell(self, role: Role) -> None:
+        """Report who watches. If a side is asked for a die, its other phones may now answer, or need not any more."""
+        self._report()
+        if role.side is not None and role.side == self.pages.desk.of(role).waits_for:
+            self.pages.wake(role.side)
 
     @property
     def watching(self) -> Mapping[Role, int]:

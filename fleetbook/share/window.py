@@ -91,6 +91,7 @@ class Window:
         self._with_referee = with_referee
         self.streams = Streams(pages, beat)
         self.pages, self._tokens, self._beat = pages, tokens, beat
+        pages.desk.has_page = lambda role: bool(self.streams.watching.get(role))
         self._css = (FOLDER / "window.css").read_text(encoding="utf-8")
         self._script = (FOLDER / "window.js").read_text(encoding="utf-8")
         self._order_script = (FOLDER / "order.js").read_text(encoding="utf-8")
@@ -106,6 +107,7 @@ class Window:
             Route("/{token}/order", self._send, methods=["POST"]),
             Route("/{token}/back", self._take_back, methods=["POST"]),
             Route("/{token}/die", self._throw, methods=["POST"]),
+            Route("/{token}/mistake", self._mistake, methods=["POST"]),
             Route("/{token}/choice", self._choose, methods=["POST"]),
             Route("/{token}/ready", self._ready, methods=["POST"]),
         ]
@@ -199,6 +201,12 @@ class Window:
         if rolls or FACE.fullmatch(face):
             with self.pages.telling():
                 self.pages.desk.throw(role, words.get("asked", ""), None if rolls else int(face), face == REST)
+        return _home()
+
+    async def _mistake(self, request: Request) -> Response:
+        role, _ = self._player(request), await _form(request)
+        with self.pages.telling():
+            self.pages.desk.mistake(role)
         return _home()
 
     async def _choose(self, request: Request) -> Response:

@@ -13,6 +13,7 @@ from fleetbook.core.battle.record import Proposer
 from fleetbook.referee.proposals.post import ForPhones, FromPhones, Link, Picked, Ready, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
+from fleetbook.referee.sharing import Sharing
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.library.build_setup import load_setup
 from tests.cli.dialogue import heard
@@ -30,9 +31,12 @@ class Table:
         self.has_rest_rolled, self.answered = False, set[str]()
         self.links = [Link("Kriegsmarine", "http://127.0.0.1:1/x/")]
 
-    def __call__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None]) -> Table:
+    def __call__(self, battle: Path, say: Callable[..., None], hear: Callable[[FromPhones], None], identity: str) -> Table:
         self._hear = hear
         return self
+
+    def reaches(self, side: str, squadron: str = "") -> bool:
+        return Sharing.reaches(self, side, squadron)  # type: ignore[arg-type]
 
     def begin(self, lan: bool) -> None:
         self.began.append(lan)

@@ -19,7 +19,18 @@ import msgspec
 import pytest
 
 from fleetbook.referee.proposals.inbox import Inbox
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Picked, Ready, Sent, Standing, Thrown, read
+from fleetbook.referee.proposals.post import (
+    DieAsked,
+    ForPhones,
+    FromPhones,
+    Mistaken,
+    Picked,
+    Ready,
+    Sent,
+    Standing,
+    Thrown,
+    read,
+)
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.share.desk import BURST
 from fleetbook.share.window import BURST as REQUESTS
@@ -131,7 +142,7 @@ def request(rng: Random, sharing: Program) -> bytes:
     body = words(rng)
     path = token + rng.choice(
         ("order",) * 8
-        + ("back", "die", "die", "choice", "ready", "", "events/", "journal", "orders", "order/", "order?order=fire")
+        + ("back", "die", "die", "mistake", "choice", "ready", "", "events/", "journal", "orders", "order/", "order?order=fire")
     )
     if method != "POST":
         path, body = f"{path}?{body[:3000]}", ""
@@ -212,7 +223,7 @@ def check_attacks(heard: Heard, battle: Path, seeds: range, count: int, memory: 
     with BattleFile.open(battle, read_only=True) as file:
         inbox = Inbox(file.journal.battle.sides)
         for message in heard.messages:
-            assert not isinstance(message, Thrown | Picked | Ready), "the die is not theirs, and no orders are sealed"
+            assert not isinstance(message, Thrown | Mistaken | Picked | Ready), "the die is not theirs, and no orders are sealed"
             if isinstance(message, Sent):
                 assert message.proposal.by == GERMAN
                 assert on_true(message.proposal, file.journal).problem is None

@@ -8,15 +8,26 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from fleetbook.referee.proposals.post import ChoiceAsked, ForPhones, FromPhones, Picked, Sent, Standing
+from fleetbook.referee.proposals.post import (
+    ChoiceAsked,
+    DieAsked,
+    ForPhones,
+    FromPhones,
+    Mistaken,
+    Picked,
+    Sent,
+    Standing,
+    Thrown,
+)
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
 from tests.reports.browser import needs_chromium
-from tests.share.chromium import PHONE, Browser, browsing
+from tests.share.chromium import PHONE, Browser, Tab, browsing
 from tests.share.visiting import PATIENCE, Here, shared
 
 pytestmark = needs_chromium
 
+NARROW = (360, 740)
 BRITISH, GERMAN = "Royal Navy", "Kriegsmarine"
 MINE = "[...document.querySelectorAll('.due > li')].find(each => each.innerText.startsWith('MTB 221'))"
 
@@ -77,6 +88,74 @@ def test_the_other_phones_of_the_side_see_who_is_at_a_ship_and_nobody_else_does(
         page.close()
 
 
+def tap(page: Tab, what: str) -> None:
+    """Touch a place of the page as a finger would, where a part of the page is."""
+    box = page.value(f"(one => (one.scrollIntoView({{block: 'nearest'}}), one.getBoundingClientRect().toJSON()))({what})")
+    tap_at(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def tap_at(page: Tab, x: float, y: float) -> None:
+    for kind in ("mousePressed", "mouseReleased"):
+        page.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+
+FACE = "[...document.querySelectorAll('.faces button')].find(one => one.innerText === '{}')"
+LATER = "window.now += 1000"
+
+
+def test_a_second_tap_does_not_answer_the_die_that_has_just_come(here: Here, browser: Browser) -> None:
+    page = browser.open(f"{here.links[BRITISH]}#orders", NARROW)
+    page.wait_for(f"!!{MINE}")
+    page.value("window.now = Date.now(), Date.now = () => window.now")
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, die=DieAsked("5.1.0", BRITISH, 10, "to hit"))).decode())
+    page.wait_for("!!document.querySelector('.die')")
+    tap(page, FACE.format(4))
+    page.value(LATER)
+    tap(page, FACE.format(2))
+    assert came(here) == Thrown("5.1.0", BRITISH, 2), "the first tap came at the same moment as the question"
+    page.wait_for("!document.querySelector('.die')")
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, die=DieAsked("5.2.0", BRITISH, 10, "damage " * 20))).decode())
+    page.wait_for("document.querySelector('.die input')?.value === '5.2.0'")
+    tap(page, FACE.format(2))
+    tap(page, FACE.format(10))
+    page.value(LATER)
+    tap(page, FACE.format(7))
+    assert came(here) == Thrown("5.2.0", BRITISH, 7)
+    page.wait_for("!document.querySelector('.die')")
+    page.value(LATER)
+    tap(page, "[...document.querySelectorAll('button')].find(one => one.innerText === 'My 7 was wrong')")
+    assert came(here) == Mistaken(BRITISH, 7)
+    assert page.complaints == []
+    page.close()
+
+
+def test_rows_keep_their_places_and_a_touch_does_nothing_where_buttons_have_just_moved(here: Here, browser: Browser) -> None:
+    page = browser.open(f"{here.links[BRITISH]}#orders", NARROW)
+    page.wait_for(f"!!{MINE}")
+    page.value("window.now = Date.now(), Date.now = () => window.now")
+    tops = "[...document.querySelectorAll('.due > li')].map(one => one.getBoundingClientRect().top).join()"
+    before, button = page.value(tops), f"{MINE}.querySelector('button').getBoundingClientRect().toJSON()"
+    sent = Standing("x", "MTB 233 moves 8 cm", "waits", unit="MTB 233", who="Ben")
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, orders={BRITISH: (sent,)})).decode())
+    page.wait_for("!!document.querySelector('.due .done')")
+    assert page.value(tops) == before
+    page.value(LATER)
+    box = page.value(button)
+    back = Standing("y", "MTB 221 moves 99 cm", "sent back", "too fast", unit="MTB 221")
+    here.heard.put(msgspec.json.encode(ForPhones(takes=True, orders={BRITISH: (sent, back)})).decode())
+    page.wait_for("!!document.querySelector('.sent-back')")
+    assert page.value(button)["y"] > box["y"]
+    for each in (box, page.value(button)):
+        tap_at(page, each["x"] + each["width"] / 2, each["y"] + each["height"] / 2)
+    page.value(LATER)
+    tap(page, f"{MINE}.querySelector('button')")
+    message = came(here)
+    assert isinstance(message, Sent) and message.unit == "MTB 221"
+    page.wait_for(f"{MINE}.innerText.includes('sent')")
+    assert here.listener.messages.empty(), "one touch counted, not three"
+    page.close()
+
+
 TAB = "document.querySelector('.tabs a[href=\"#orders\"]')"
 
 
@@ -131,6 +210,21 @@ def test_one_touch_answers_a_choice(here: Here, browser: Browser) -> None:
 def test_a_side_that_waits_reads_who_acts(here: Here, browser: Browser) -> None:
     page = browser.open(f"{here.links[GERMAN]}#orders", PHONE)
     page.wait_for("document.querySelector('#orders').innerText.includes('Royal Navy acts now: launches, moves')")
+    page.close()
+
+
+def test_send_is_on_the_screen_however_long_the_order_and_buttons_of_a_row_stand_level(here: Here, browser: Browser) -> None:
+    page = browser.open(f"{here.links[BRITISH]}order?order=move&ship=MTB+221&speed=8", (360, 240))
+    page.wait_for("!!document.querySelector('.send')")
+    box = page.value("document.querySelector('.send').getBoundingClientRect().toJSON()")
+    assert box["bottom"] <= 240 < page.value("document.documentElement.scrollHeight")
+    assert page.value("document.documentElement.scrollWidth") == 360
+    page.close()
+    page = browser.open(f"{here.links[BRITISH]}#orders", NARROW)
+    page.wait_for(f"!!{MINE}")
+    tops = page.value(f"[...{MINE}.querySelectorAll('button, a')].map(one => one.getBoundingClientRect().toJSON())")
+    assert tops[0]["top"] == tops[1]["top"]
+    assert tops[0]["height"] == tops[1]["height"]
     page.close()
 
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from fleetbook.core.battle.result import GRAVE, HIT, Result
 from fleetbook.core.play.journal import Journal
 from fleetbook.share.page import page_for
+from fleetbook.share.story import news
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import load_setup
+from tests.cli.battles import Table
+from tests.cli.shell import fleetbook
 from tests.golden.playing import play
 from tests.reports.page import Page
 from tests.rules.aanda import fleet as aanda
@@ -68,6 +73,53 @@ def test_as_far_as_seen_is_said_only_of_a_side_of_which_something_is_hidden() ->
     assert "as far as seen" in page_for(hidden, aanda.BLUE).fragments["forces"]
     assert "as far as seen" not in page_for(hidden, aanda.RED).fragments["forces"]
     assert "as far as seen" not in page_for(aanda.Game(*ships).journal, aanda.BLUE).fragments["forces"]
+
+
+@pytest.fixture
+def yalu(tmp_path: Path) -> Table:
+    """The Yalu in the step of spotting, after Japan has won the initiative."""
+    path = tmp_path / "y.battle"
+    assert fleetbook("new", "yalu", "-o", str(path), "--seed", "7").code == 0
+    table = Table(path)
+    table.order("next")
+    table.order("next", "--choose", "Japan")
+    squadrons = ("Flying Squadron", "Beiyang line", "Main Squadron", "River group", "Disengaged side")
+    for squadron in squadrons:
+        table.order("move", f"squadron={squadron}", "speed=10")
+    table.order("next")
+    table.order("next")
+    return table
+
+
+def results(table: Table, side: str | None = None) -> str:
+    """What has just happened, as a page says it."""
+    with BattleFile.open(table.path, read_only=True) as file:
+        return text(page_for(file.journal, side).fragments["result"])
+
+
+def test_a_sighting_is_news_and_names_its_step_once_the_battle_has_gone_on(yalu: Table) -> None:
+    assert "WINS THE INITIATIVE" in results(yalu)
+    yalu.order("spot", "squadron=Flying Squadron", "contact=River group", "range=13")
+    for side in ("Japan", None):
+        assert "SPOTTED" in results(yalu, side).upper()
+        assert "WINS THE INITIATIVE" not in results(yalu, side)
+    seen = results(yalu)
+    yalu.order("next")
+    assert results(yalu) == f"T1.5 {seen}"
+
+
+def test_that_orders_were_taken_back_is_told_until_the_next_order(yalu: Table) -> None:
+    assert fleetbook("undo", str(yalu.path), "--to", "6").code == 0
+    assert "Taken back" in results(yalu)
+    yalu.order("move", "squadron=Disengaged side", "speed=12")
+    assert "Taken back" not in results(yalu)
+
+
+def test_the_gravest_result_of_an_order_is_told_first() -> None:
+    told = Result(kind=HIT, head="hit", words="All stopped by armour."), Result(kind=GRAVE, head="fire", words="CATASTROPHE.")
+    view = SimpleNamespace(results=lambda record: told)
+    said = news(view, SimpleNamespace(record=None, telling=None))  # type: ignore[arg-type]
+    assert (said.words, said.rows) == ("CATASTROPHE.", ("All stopped by armour.",))
 
 
 def test_the_journal_says_a_move_once() -> None:

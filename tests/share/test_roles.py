@@ -13,11 +13,21 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Sent, Standing, TakenBack, Thrown
+from fleetbook.referee.proposals.post import (
+    ChoiceAsked,
+    DieAsked,
+    ForPhones,
+    Mistaken,
+    Picked,
+    Sent,
+    Standing,
+    TakenBack,
+    Thrown,
+)
 from fleetbook.referee.proposals.roles import Role
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook, program
-from tests.share.visiting import PATIENCE, Here, Visitor, program_shares, shared
+from tests.share.visiting import PATIENCE, Here, Visitor, Watcher, program_shares, shared
 
 JAPAN, CHINA = "Japan", "China"
 FLYING, MAIN = "Flying Squadron", "Main Squadron"
@@ -162,6 +172,43 @@ def test_a_squadrons_player_throws_the_dice_of_his_squadron_alone(here: Here) ->
     page_with(here, FLYERS, "<b>Your die:")
     post(here, FLYERS, "die", {"asked": "1.2.0", "face": "6"})
     assert here.listener.messages.get(timeout=PATIENCE) == Thrown("1.2.0", JAPAN, 6)
+
+
+def test_squadrons_players_throw_their_sides_die_and_choose_for_it_while_nobody_has_the_sides_page(here: Here) -> None:
+    sides_die, choice = DieAsked("1.1.0", JAPAN, 8, "initiative"), ChoiceAsked("1.c1.0", JAPAN, "who moves first", (JAPAN, CHINA))
+    with Watcher(here, JAPAN) as watcher:
+        watcher.event()
+        say(here, die=sides_die)
+        watcher.wait_for("<b>Your die:")
+        assert "<b>Your die:" not in page(here, FLYERS)
+        post(here, FLYERS, "die", {"asked": "1.1.0", "face": "6"})
+        assert nothing_was_sent(here)
+    page_with(here, FLYERS, "<b>Your die:")
+    post(here, FLYERS, "die", {"asked": "1.1.0", "face": "6"})
+    assert here.listener.messages.get(timeout=PATIENCE) == Thrown("1.1.0", JAPAN, 6)
+    say(here, choice=choice)
+    page_with(here, FLYERS, "<b>Your choice:")
+    post(here, FLYERS, "choice", {"asked": "1.c1.0", "option": CHINA})
+    assert here.listener.messages.get(timeout=PATIENCE) == Picked("1.c1.0", JAPAN, CHINA)
+    assert "<b>Your" not in page(here, SPECTATOR)
+
+
+def test_only_who_sent_a_face_may_say_that_it_was_wrong_and_says_it_once(here: Here) -> None:
+    say(here, die=DieAsked("1.1.0", JAPAN, 6, "to hit", squadron=FLYING))
+    page_with(here, FLYERS, "<b>Your die:")
+    post(here, FLYERS, "mistake", {})
+    assert nothing_was_sent(here), "nothing was thrown yet"
+    post(here, FLYERS, "die", {"asked": "1.1.0", "face": "2"})
+    assert here.listener.messages.get(timeout=PATIENCE) == Thrown("1.1.0", JAPAN, 2)
+    page_with(here, FLYERS, "My 2 was wrong")
+    assert "was wrong" not in page(here, SIDE)
+    post(here, SIDE, "mistake", {})
+    post(here, SPECTATOR, "mistake", {})
+    assert nothing_was_sent(here)
+    for _ in range(2):
+        post(here, FLYERS, "mistake", {})
+    assert here.listener.messages.get(timeout=PATIENCE) == Mistaken(JAPAN, 2)
+    assert nothing_was_sent(here)
 
 
 def test_who_looks_on_reads_the_sides_page_and_sends_nothing(here: Here) -> None:

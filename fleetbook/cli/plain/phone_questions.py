@@ -53,16 +53,12 @@ class PhoneQuestions:
         else:
             words = self.words if proposer else ""  # another order's words may name what the side does not know
             asked = die_asked(session, needed, order.inputs().values(), proposer, words=words, again=self._asked)
-        if asked is None or not self._is_open(asked.side):
+        squadron = asked.squadron if isinstance(asked, DieAsked) else ""
+        if asked is None or not self._sharing.reaches(asked.side, squadron):
             return None
         if isinstance(asked, DieAsked) and self._rolled[0] is order and asked.side in self._rolled[1]:
             return "", ""
         return self._answer_of(asked, order)
-
-    def _is_open(self, side: str) -> bool:
-        """Whether a phone that may throw the side's dice has a page open."""
-        watching = (role for role, pages in self._sharing.watching.items() if pages)
-        return any(role.side == side and role.gives_orders for role in (*watching, *self._sharing.read_at))
 
     def _answer_of(self, asked: Question, order: Order[Any]) -> tuple[str, str] | None:
         """Wait until a phone has answered a question. None if the sharing ends first, or if the referee presses Ctrl-C."""

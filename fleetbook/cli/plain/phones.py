@@ -21,7 +21,7 @@ from fleetbook.core.parsing import counted, decimal_number, listed, pick
 from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.chairs.table_tape import FAR, Question
 from fleetbook.referee.proposals.inbox import Inbox
-from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, FromPhones, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, ForPhones, FromPhones, Mistaken, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import on_true
 from fleetbook.referee.proposals.queue import Queue
 from fleetbook.referee.proposals.roles import all_roles
@@ -55,7 +55,8 @@ class Phones:
         if where not in ("", OFF, NETWORK):
             raise InvalidInput("share", words, f"nothing, {NETWORK} or {OFF}")
         if self.sharing is None:
-            self.sharing = Sharing(self._session.session.file.path, lambda text, **_: console.say(text), self._messages.put)
+            file = self._session.session.file
+            self.sharing = Sharing(file.path, lambda text, **_: console.say(text), self._messages.put, file.identity)
             self._questions = PhoneQuestions(self._session, self.sharing, self._messages, self._take, self._tell)
             self._session.on_phone = self._questions.ask
         if where == OFF:
@@ -94,6 +95,8 @@ class Phones:
                 self._session.console.say(f"Sent: {self._words(message)}.")
         elif isinstance(message, TakenBack):
             self.inbox.take_back(message.id, message.side)
+        elif isinstance(message, Mistaken):
+            self._session.console.say(f"{message.side}'s phone: its {message.face} was wrong. undo takes its order back.")
         elif isinstance(message, Ready):
             self.written.hear(message)
 

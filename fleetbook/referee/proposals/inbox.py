@@ -58,13 +58,21 @@ class Inbox:
         self._is_used = self._is_used or sent.by == PHONE
         self._standings = None
         self.last = sent.id
-        same = next((one for one in self.waiting if _content(one) == _content(sent)), None)
-        if same is not None:
+        if (same := self.like(sent)) is not None:
             self.waiting[self.waiting.index(same)] = sent
         elif sum(one.proposal.by == side for one in self.waiting) >= MOST_WAITING:
             self._end(sent, SENT_BACK, FULL)
         else:
             self.waiting.append(sent)
+
+    def like(self, sent: Sent) -> Sent | None:
+        """The waiting order that says the same as another one, or is that one. None if there is none."""
+        return next((one for one in self.waiting if _content(one) == _content(sent)), None)
+
+    def instead_of(self, withdrawn: Sent) -> Sent | None:
+        """The waiting order for the same ship or squadron as one that its player took back. None if there is none."""
+        whose = withdrawn.proposal.by, withdrawn.unit
+        return next((one for one in self.waiting if one.unit and (one.proposal.by, one.unit) == whose), None)
 
     def given(self, sent: Sent, line: int) -> None:
         """Note that the referee has given an order, and its line in the journal."""

@@ -59,6 +59,13 @@ class Thrown(msgspec.Struct, frozen=True, tag="thrown", forbid_unknown_fields=Tr
     rest: bool = False
 
 
+class Mistaken(msgspec.Struct, frozen=True, tag="mistaken", forbid_unknown_fields=True):
+    """A player says that the face which he sent last was wrong. The referee decides what becomes of it."""
+
+    side: str
+    face: int
+
+
 class Ready(msgspec.Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
     """A player says that the written orders of a side or squadron are ready. If ``ready`` is False, they are not ready after
     all.
@@ -77,7 +84,7 @@ class Picked(msgspec.Struct, frozen=True, tag="picked", forbid_unknown_fields=Tr
     option: str
 
 
-FromPhones: TypeAlias = Sent | TakenBack | Thrown | Ready | Picked
+FromPhones: TypeAlias = Sent | TakenBack | Thrown | Mistaken | Ready | Picked
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -17,6 +17,13 @@
     if (tab.getBoundingClientRect().top < 1) document.querySelector("main").scrollIntoView();
   });
 
+  document.getElementById("now").addEventListener("click", event => {
+    if (!event.target.closest('a[href="#orders"]')) return;
+    event.preventDefault();
+    history.replaceState("#orders", "");
+    show("#orders");
+  });
+
   // The wall: the largest letters with which all of it is on the screen.
   const fit = () => {
     for (const part of document.querySelectorAll(".table #forces, .table #latest")) {
@@ -48,6 +55,27 @@
     if (yours && mine === false && navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate([200, 100, 200]);
     mine = yours;
   };
+
+  // After a change that moves buttons or brings new ones, touches do nothing for a moment: the thumb was on its way to what stood
+  // there before. A second touch on a die must not answer the next one.
+  const MOMENT = 600, orders = document.getElementById("orders");
+  let still = 0;
+  const places = () => [...orders.querySelectorAll("button, a, summary")].map(one => {
+    const { left, top } = one.getBoundingClientRect(), words = one.form ? [...new FormData(one.form)].join() : one.href || "";
+    return [Math.round(left), Math.round(top), one.innerText, words].join();
+  });
+  const rest = before => {
+    const after = new Set(places());
+    if (!before.some(place => !after.has(place)) && after.size === before.length) return;
+    still = Date.now() + MOMENT;
+    orders.classList.add("still");
+    setTimeout(() => orders.classList.toggle("still", Date.now() < still), MOMENT);
+  };
+  orders.addEventListener("click", event => {
+    if (!event.isTrusted || Date.now() >= still || event.target.closest("summary")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 
   // The player's name, which the page of an order keeps on the phone.
   const who = () => { try { return localStorage.getItem("fleetbook.who") || ""; } catch { return ""; } };
@@ -92,11 +120,13 @@
       if ("clock" in changed) told = Date.now();
       if (shown.result !== undefined && "result" in changed && changed.result !== shown.result && body.dataset.tab !== "latest")
         tabs[0].classList.add("news");
+      const before = places(), was = shown.orders;
       for (const [name, text] of Object.entries(changed)) {
         if (shown[name] !== text) document.getElementById(name).innerHTML = text;
         shown[name] = text;
       }
       call();
+      if (shown.orders !== undefined && was !== undefined) rest(before);
       fit();
     };
     source.onerror = async event => {

@@ -11,7 +11,7 @@ from fleetbook.core.play.driver import Supply, play_through
 from fleetbook.core.play.needed import DieNeeded, InputNeeded
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.order_entry import OrderEntry
-from fleetbook.tui.battle.entry.players_window import PlayersWindow
+from fleetbook.tui.battle.entry.players_window import PlayersWindow, unready
 from fleetbook.tui.battle.view import BATTLE, battle_command
 
 MOST_STEPS = 40  # more phases than a turn has
@@ -65,7 +65,7 @@ class GoingOn:
         duties = self.session.awaited or (self._untouched() if is_new else ())
         if self._window.chairs.has_decided:
             duties = tuple(duty for duty in self.session.awaited if not isinstance(duty, ByChoice))
-        if not self.may_pass((*duties, *self._window.unready)):
+        if not self.may_pass((*duties, *unready(self._window))):
             return
         self._came_by = -1
         for _ in range(MOST_STEPS):

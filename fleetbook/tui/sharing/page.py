@@ -53,7 +53,7 @@ class SharingPage(Page):
             sharing.takes_orders = False
             self.take_commands([command for command in self.commands if command.key not in OF_ORDERS])
         self._empty, self._written, self._chairs = empty_chairs, written, chairs
-        self.sharing, self._top, self._shows_roles = sharing, 0, False
+        self.sharing, self._top = sharing, 0
 
     @command("s", "share", "Opens the players' pages on this machine alone; l opens them to the network.",
              refusal=lambda page: "the battle is shared already" if page.sharing.running else "")  # fmt: skip
@@ -61,7 +61,7 @@ class SharingPage(Page):
         """Share on this machine."""
         self.attempt(lambda: self.sharing.begin(lan=False))
 
-    @command("l", "network or not", "Phones can open the links only in the network. The links change.")
+    @command("l", "network or not", "Phones can open the links only in the network. The address in them changes.")
     def switch_network(self) -> None:
         """Share with the network, or with this machine only."""
         self.attempt(lambda: self.sharing.begin(lan=not (self.sharing.running and self.sharing.lan)))
@@ -76,6 +76,7 @@ class SharingPage(Page):
     def switch_damage(self) -> None:
         """Ask the side that is hit for the dice of damage, or the side that hits."""
         self.sharing.asks_sufferer = not self.sharing.asks_sufferer
+        self.sharing.keep()
         self.say(f"the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for place and damage")
 
     @command(
@@ -111,11 +112,18 @@ class SharingPage(Page):
     @command("r", "roles", "Links for each squadron's player alone, and for spectators who only look on.")
     def show_roles(self) -> None:
         """Show the links of squadrons and spectators too, or no longer."""
-        self._shows_roles = not self._shows_roles
+        self.sharing.shows_roles = not self.sharing.shows_roles
+        self.sharing.keep()
+
+    @command("n", "new links", "The links so far work no more, as when a code has fallen into wrong hands.",
+             refusal=lambda page: "" if page.sharing.links else "there are no links yet")  # fmt: skip
+    def draw_links(self) -> None:
+        """New links for everybody."""
+        self.attempt(lambda: self.sharing.begin(self.sharing.lan, anew=True))
 
     @property
     def _shown(self) -> list[Link]:
-        return [link for link in self.sharing.links if self._shows_roles or link.role == Role(link.side)]
+        return [link for link in self.sharing.links if self.sharing.shows_roles or link.role == Role(link.side)]
 
     @command("c", "cards", "A page to print and cut out: a code for each link that is shown.",
              refusal=lambda page: "" if page.sharing.links else "there are no links yet")  # fmt: skip
@@ -129,7 +137,7 @@ class SharingPage(Page):
     @command(
         "e",
         "end",
-        "No link works any more.",
+        "No link works until you share the battle again.",
         refusal=lambda page: "" if page.sharing.running else "nothing is shared",
     )
     def end(self) -> None:
@@ -170,6 +178,7 @@ class SharingPage(Page):
             if self.sharing.takes_orders
             else "Players can only look: o lets them order."
         )
+        words += " The links stay the same when you share this battle again: n makes new ones."
         damage = f"d: the side that {'is hit' if self.sharing.asks_sufferer else 'hits'} throws for damage."
         seals = f"w: orders are sealed in {self._written.where}."
         if not (self._written.in_every_step or self._written.have_steps):
@@ -189,9 +198,17 @@ class SharingPage(Page):
         ]
 
     def _who(self, role: Role) -> str:
-        """How many pages of a link are open, and when one was last read without scripts."""
+        """How many pages of a link are open, those of hidden links of its side, and when one was last read without scripts."""
         pages, at = self.sharing.watching.get(role, 0), self.sharing.read_at.get(role)
-        return ", ".join((*[f"{pages} watching"] * bool(pages), *[f"read at {at} without scripts"] * bool(at))) or "nobody yet"
+        hidden = role == Role(role.side) and role.side and not self.sharing.shows_roles
+        of_side = ((other, count) for other, count in self.sharing.watching.items() if other.side == role.side)
+        others = sum(count for other, count in of_side if hidden and other != role)
+        words = (
+            *[f"{pages} watching"] * bool(pages),
+            *[f"{others} with links of r"] * bool(others),
+            *[f"read at {at} without scripts"] * bool(at),
+        )
+        return ", ".join(words) or "nobody yet"
 
     def _codes(self, width: int) -> list[Line]:
         """Draw the QR codes, as many side by side as fit, each under the name of its reader."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft as drafted
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, Picked, Sent, TakenBack, Thrown
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, Mistaken, Picked, Sent, TakenBack, Thrown
 from fleetbook.referee.proposals.proposal import Proposal
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.tui.battle.entry import players_window
@@ -328,6 +328,51 @@ def test_an_order_whose_turn_never_comes_is_sent_back_by_itself(moving: Keyboard
     assert moving.session.battle.phase == "firing", "no second key"
 
 
+def test_an_order_that_its_player_withdraws_from_the_open_form_is_not_given(moving: Keyboard) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    assert "Japan has taken this order back: Enter closes it" in moving.text, "before any key"
+    moving.press("enter")
+    assert len(moving.session.journal.records) == lines
+    assert moving.battle.entry.form is None
+    assert "Japan has taken it back: nothing was ordered" in moving.text
+    assert [one.state for one in window(moving).inbox.standings()["Japan"]] == ["taken back"]
+
+
+def test_enter_shows_the_order_that_a_player_sent_in_place_of_the_withdrawn_one_and_does_not_give_it_yet(
+    moving: Keyboard,
+) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    window(moving).hear(replace(of_yalu(moving, "b", "Japan", squadron="Flying Squadron", speed=20), words="They make 20 kt"))
+    assert "Japan has taken this order back: Enter shows instead: They make 20 kt" in moving.text
+    moving.press("enter")
+    form = moving.battle.entry.form
+    assert form is not None and form.draft.values["speed"] == 20
+    assert len(moving.session.journal.records) == lines
+    moving.press("enter")
+    (record,) = moving.session.journal.records[lines:]
+    assert (record.inputs["squadron"], record.inputs["speed"]) == ("Flying Squadron", 20)
+    assert window(moving).inbox.waiting == []
+
+
+def test_an_order_that_is_sent_again_while_its_form_is_open_is_given_once(moving: Keyboard) -> None:
+    lines = len(moving.session.journal.records)
+    window(moving).hear(of_yalu(moving, "a", "Japan", squadron="Flying Squadron", speed=15))
+    moving.press("f8")
+    window(moving).hear(TakenBack("a", "Japan"))
+    window(moving).hear(of_yalu(moving, "b", "Japan", squadron="Flying Squadron", speed=15))
+    assert "taken this order back" not in moving.text
+    moving.press("enter")
+    assert len(moving.session.journal.records) == lines + 1
+    assert window(moving).inbox.waiting == []
+    assert [(one.id, one.state) for one in window(moving).inbox.standings()["Japan"]] == [("b", "given"), ("a", "taken back")]
+
+
 def test_no_order_overtakes_an_older_one_of_its_ship(at: Keyboard) -> None:
     window(at).hear(replace(sent("a", firer="M 388", target="MTB 221", range="20"), unit="M 388"))
     window(at).hear(replace(sent("b"), unit="M 388"))
@@ -417,6 +462,34 @@ def test_the_referee_who_types_a_die_is_not_overtaken(at: Keyboard) -> None:
     assert record.thrown_by == {}
 
 
+def test_a_wrong_face_is_told_to_the_referee_with_the_key_that_takes_it_back(tmp_path: Path) -> None:
+    with refereeing(tmp_path / "b.battle", "yalu", WIDE) as at:
+        phones = japan_fires(at, asks_sufferer=False)
+        window(at).hear(Thrown(asked(phones).id, "Japan", 2))
+        second = asked(phones)
+        window(at).hear(Mistaken("Japan", 2))
+        assert "Japan's phone: its 2 was wrong. Backspace takes it back" in at.text
+        assert asked(phones) == second, "nothing is taken back before the key"
+        at.press("backspace")
+        window(at).hear(Thrown(asked(phones).id, "Japan", 10))
+        while (more := phones.posts[-1].die) is not None:
+            window(at).hear(Thrown(more.id, more.side, 1))
+        window(at).hear(Mistaken("Japan", 1))
+        assert "its 1 was wrong. u takes its order back" in at.text
+        assert at.session.journal.records[-1].faces[0].face == 10
+
+
+def test_the_laptop_says_that_no_phone_is_there_for_a_die(at: Keyboard) -> None:
+    phones = shared(at)
+    phones.running = True
+    phones.reaches = lambda side, squadron: (side, squadron) != ("Kriegsmarine", "")  # type: ignore[attr-defined]
+    window(at).hear(sent("a"))
+    at.press("space")
+    assert "no phone of Kriegsmarine is here for its die: answer it here" in at.text
+    phones.reaches = lambda side, squadron: True  # type: ignore[attr-defined]
+    assert "no phone of Kriegsmarine" not in at.text
+
+
 def test_blanks_that_the_referee_types_do_not_stop_a_phones_answer(at: Keyboard) -> None:
     phones = shared(at)
     window(at).hear(sent("a"))
@@ -438,14 +511,6 @@ def test_an_order_whose_dice_fall_is_not_taken_back(at: Keyboard) -> None:
     assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["waits"]
     at.press("r")
     assert [one.state for one in phones.posts[-1].orders["Kriegsmarine"]] == ["given"]
-
-
-def test_an_order_that_is_taken_back_and_given_all_the_same_has_one_state(at: Keyboard) -> None:
-    window(at).hear(sent("a"))
-    at.press("f8")
-    window(at).hear(TakenBack("a", "Kriegsmarine"))
-    at.press("enter")
-    assert [one.state for one in window(at).inbox.standings()["Kriegsmarine"]] == ["given"]
 
 
 def test_an_order_that_the_referee_undoes_says_so_until_it_is_brought_back(at: Keyboard) -> None:

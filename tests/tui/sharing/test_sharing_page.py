@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +17,7 @@ from fleetbook.referee import sharing as server
 from fleetbook.referee.proposals.roles import Role
 from fleetbook.referee.sharing import Sharing
 from fleetbook.reports.render.qr import code_rows
+from fleetbook.store.library.paths import data_folder
 from fleetbook.tui.sharing.page import SharingPage
 from tests.share.visiting import PATIENCE, Watcher
 from tests.tui.keyboard import NARROW, Keyboard, refereeing
@@ -163,6 +167,57 @@ def test_a_key_shows_the_links_of_squadrons_and_spectators_and_cards_are_made_of
 
 def cards(battle: Path) -> str:
     return battle.with_suffix(".links.html").read_text(encoding="utf-8")
+
+
+def shared_links(at: Keyboard) -> dict[Role, str]:
+    """The links of the sharing as soon as there are some, by role."""
+    page = at.page
+    assert isinstance(page, SharingPage)
+    wait(lambda: page.sharing.links)
+    return {link.role: link.url for link in page.sharing.links}
+
+
+def test_a_battle_that_is_shared_again_has_the_same_links_and_settings_until_new_ones_are_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "b.battle"
+    with refereeing(path, "yalu", (100, 40)) as at:
+        at.press("f6", "s")
+        first = shared_links(at)
+        at.press("d", "r")
+        assert "The links stay the same when you share this battle again: n makes new ones." in " ".join(at.text.split())
+        kept = next((data_folder() / "links").iterdir())
+        if os.name == "posix":
+            assert [stat.S_IMODE(each.stat().st_mode) for each in (kept, kept.parent)] == [0o600, 0o700]
+        tokens = [url.split("/")[3].encode() for url in first.values()]
+        assert not any(token in path.read_bytes() for token in tokens)
+    with refereeing(path, size=(100, 40)) as at:
+        at.press("f6", "s")
+        assert shared_links(at) == first
+        assert "d: the side that is hit throws" in " ".join(at.text.split())
+        assert "Flying Squadron" in at.text, "the links of squadrons are still shown"
+        at.press("n")
+        again = shared_links(at)
+        assert not {*again.values()} & {*first.values()}
+        wait(lambda: read(again[Role("Japan")]))
+        assert not read(again[Role("Japan")].rsplit("/", 2)[0] + "/" + first[Role("Japan")].rsplit("/", 2)[1] + "/")
+        at.press("e", "s")
+        assert shared_links(at) == again
+    with refereeing(tmp_path / "other.battle", "yalu", (100, 40)) as at:
+        at.press("f6", "s")
+        assert not {*shared_links(at).values()} & {*again.values()}, "another battle has its own"
+
+
+def test_a_port_that_another_program_has_taken_meanwhile_changes_the_address_alone(tmp_path: Path) -> None:
+    path = tmp_path / "b.battle"
+    with refereeing(path, "ijmuiden", NARROW) as at:
+        at.press("f6", "s")
+        first = shared_links(at)
+    wait(lambda: not read(first[Role()]))
+    port = int(first[Role()].split(":")[2].split("/")[0])
+    with socket.create_server(("127.0.0.1", port)), refereeing(path, size=NARROW) as at:
+        at.press("f6", "s")
+        again = shared_links(at)
+        assert [url.split("/")[3] for url in again.values()] == [url.split("/")[3] for url in first.values()]
+        assert f":{port}/" not in again[Role()]
 
 
 def test_the_page_says_whether_players_may_send_orders(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 import click
+import msgspec
 
 from fleetbook.cli.battles import battle_path
 from fleetbook.cli.commands import options
@@ -47,6 +48,7 @@ def _no_orders(context: click.Context, parameter: click.Parameter, value: bool) 
 @click.option("--roles", is_flag=True, help="Also write links for each squadron alone, and for spectators who only look on.")
 @click.option("--orders", is_flag=True, hidden=True, expose_value=False, callback=_no_orders, help="Refused, with what to do.")
 @click.option("--with-stdin", is_flag=True, hidden=True, help="For the app: end when stdin ends, and read the clock from it.")
+@click.option("--with-links", is_flag=True, hidden=True, help="For the app: the first line of stdin has links to use again.")
 def command(
     battle: str | None,
     *,
@@ -57,6 +59,7 @@ def command(
     cards: str | None,
     roles: bool,
     with_stdin: bool,
+    with_links: bool,
 ) -> None:
     """Serve the players' window until Ctrl-C.
 
@@ -71,8 +74,17 @@ def command(
     path = battle_path(battle)
     check_output(cards)
     out = _InJson() if as_json else _InWords(printable(path), lan, cards)
-    share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, roles=roles, heard=sys.stdin if with_stdin else None)
+    kept = _kept(sys.stdin.readline()) if with_stdin and with_links else ()
+    heard = sys.stdin if with_stdin else None
+    share(Path(path), out, sides=sides, hosts=hosts_for(lan), port=port, roles=roles, heard=heard, kept=kept)
     remark("the sharing has ended; its links work no longer")
+
+
+def _kept(line: str) -> tuple[Link, ...]:
+    """The links in a line of JSON from the app."""
+    with suppress(msgspec.DecodeError):
+        return msgspec.json.decode(line, type=tuple[Link, ...])
+    return ()
 
 
 class _InJson:

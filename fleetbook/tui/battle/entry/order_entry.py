@@ -128,14 +128,16 @@ def _changes(draft: Draft[Any]) -> str:
 class OrderEntry:
     """The order being filled in. ``say`` shows a message; ``given`` is called with the record of an order given.
 
-    form     the form of the order; None while no order is being filled in
-    answer   the question that the order asks while it is carried out; None if it asks none
-    chooses  returns a doctrine's answer to a choice of its side; an empty text if a player chooses
+    form      the form of the order; None while no order is being filled in
+    answer    the question that the order asks while it is carried out; None if it asks none
+    chooses   returns a doctrine's answer to a choice of its side; an empty text if a player chooses
+    may_give  whether Enter may give the order in the form, which a player may have withdrawn
     """
 
     def __init__(self, session: Session, say: Callable[[Message], None], given: Callable[[Record], None]) -> None:
         self._session, self._say, self._given = session, say, given
         self.chooses: Callable[[ChoiceNeeded, Proposer | None], str] = lambda needed, proposer: ""
+        self.may_give: Callable[[], bool] = lambda: True
         self.form: OrderForm | None = None
         self.answer: AnswerField | None = None
         self._pointed = self._back = ""
@@ -267,11 +269,11 @@ class OrderEntry:
             self._press_answer(self.form, self.answer, key, character)
         elif key == "escape":
             self._leave(self.form)
-        elif key == "enter":
-            self._give(replace(self.form, typing=None))
-        else:
+        elif key != "enter":
             form = press(self.form, key, character)
             self.form = replace(form, draft=with_number(self._session, form.draft))
+        elif self.may_give():
+            self._give(replace(self.form, typing=None))
 
     @property
     def needed(self) -> InputNeeded | None:
@@ -305,9 +307,7 @@ class OrderEntry:
             self.answer = answer.press(key, character)
 
     def leave_question(self) -> bool:
-        """Close an open question before the app ends. A note names the dice already shown; returns False if it cannot be
-        saved.
-        """
+        """Close an open question before the app ends, with a note of the dice shown. Returns False if it cannot be saved."""
         return self.form is None or self.answer is None or self._leave_asking(self.form, self.answer)
 
     def _leave_asking(self, form: OrderForm, answer: AnswerField) -> bool:

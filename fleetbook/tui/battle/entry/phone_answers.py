@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
-from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, Picked, Sent, Thrown
+from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked, Mistaken, Picked, Sent, Thrown
 from fleetbook.referee.proposals.throwers import choice_asked, die_asked
 from fleetbook.referee.session import Session
 from fleetbook.tui.battle.entry.form import OrderForm
@@ -43,6 +43,16 @@ class PhoneAnswers:
             return None
         return choice_asked(self._session, needed, len(answer.asking.answers), self._again)
 
+    def absent(self, die: DieAsked | None, reaches: Callable[[str, str], bool]) -> str:
+        """The side or squadron that is asked for a die or a choice while no phone that may answer is there, in words. Empty if
+        there is one, or if nothing is asked for. ``reaches`` says whether there is a phone of a side or squadron.
+        """
+        choice, squadron = self.choice(), die.squadron if die else ""
+        side = die.side if die else choice.side if choice else ""
+        if not side or reaches(side, squadron):
+            return ""
+        return f"no phone of {squadron or side} is here for its {'die' if die else 'choice'}: answer it here"
+
     def pick(self, answer: Picked) -> None:
         """Take a player's choice. It is ignored if it does not answer the open question."""
         asked = self.choice()
@@ -50,6 +60,12 @@ class PhoneAnswers:
             self._again += 1
             return
         self._page.attempt(lambda: self._entry.take_answer(answer.option, answer.side))
+
+    def mistaken(self, said: Mistaken) -> None:
+        """Tell the referee that a player's last face was wrong, with the key that takes it back."""
+        answer = self._entry.answer
+        undo = "Backspace takes it back" if answer and answer.asking.has_answers else "u takes its order back"
+        self._page.say(f"{said.side}'s phone: its {said.face} was wrong. {undo}", warning=True)
 
     def hear(self, answer: Thrown, asked: Callable[[], DieAsked | None]) -> None:
         """Take the face of a die from a player. It is ignored if it does not answer the open question, or if the referee is

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from fleetbook.core.battle.record import DOCTRINE, Record
+from fleetbook.core.battle.record import DOCTRINE, PHONE, Record
 from fleetbook.core.battle.result import sentence
 from fleetbook.core.errors import FleetbookError
 from fleetbook.core.parsing import counted, listed
@@ -16,7 +16,7 @@ from fleetbook.referee.chairs.chairs import Chairs
 from fleetbook.referee.clock import ClockReading
 from fleetbook.referee.proposals.inbox import Inbox
 from fleetbook.referee.proposals.next_order import is_only_incomplete
-from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Picked, Ready, Sent, TakenBack
+from fleetbook.referee.proposals.post import DieAsked, ForPhones, FromPhones, Mistaken, Picked, Ready, Sent, TakenBack
 from fleetbook.referee.proposals.proposal import Proposal, changed_since
 from fleetbook.referee.proposals.queue import NO_WORDS, Queue
 from fleetbook.referee.session import Session
@@ -41,10 +41,48 @@ def _none_is_read(of: PlayersWindow) -> str:
     return of.sealed or of.session.barred or ("" if of.inbox.waiting else "no player's order waits")
 
 
+def _by(sent: Sent) -> str:
+    """The side that sent an order, and its player."""
+    return ", ".join(filter(None, (sent.proposal.by, sent.proposal.who)))
+
+
 def _may_order(session: Session, ship: str, signs: Container[str]) -> bool:
     """Whether a ship may still be given an order of this step whose key is in ``signs``."""
     due = (kind for kind in session.battle.ruleset.all_orders if kind.key in signs and session.suits(kind))
     return any(not (session.refusal(kind) or session.refusal_by(kind, ship)) for kind in due)
+
+
+def _idle(session: Session, waiting: Sequence[Sent]) -> Iterator[str]:
+    """The number of ships of the acting side that could act but have no order, in words. ``waiting`` are the orders that wait."""
+    sent = {ship for one in waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
+    ticked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting)}
+    due = [ship for ship, ticks in ticked.items() if _may_order(session, ship, {tick.sign for tick in ticks if tick.due})]
+    keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
+    done = [ship for ship, ticks in ticked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
+    idle = [ship for ship in due if ship not in sent]
+    if idle:
+        ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
+        yield f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order."
+
+
+def unready(of: PlayersWindow) -> tuple[str, ...]:
+    """Reminders before the step ends: waiting orders, open questions of a doctrine, and ships of the acting side without an
+    order. Ships are counted only after a phone has sent an order.
+    """
+    session, waiting = of.session, of.inbox.waiting
+    if session.battle.ended:
+        return ()
+    if of.sealed:
+        return (sentence(of.sealed),)
+    owed = list[str]()
+    if waiting:
+        whose = "the doctrines" if all(sent.by == DOCTRINE for sent in waiting) else "the players"
+        owed.append(f"{counted(len(waiting), 'order')} of {whose} {'waits' if len(waiting) == 1 else 'wait'} for you.")
+    if of.chairs.asking:
+        owed.append(f"{asked_words(of.chairs)}.")
+    if of.inbox.is_used and session.acting and not of.chairs.fills(session.acting):
+        owed += _idle(session, waiting)
+    return tuple(owed)
 
 
 class PlayersWindow:
@@ -55,7 +93,7 @@ class PlayersWindow:
         self.inbox = Inbox(session.battle.sides)
         self.queue = Queue(session, self.inbox)
         self.chairs = Chairs(session, self.inbox)
-        entry.chooses = self.chairs.choose
+        entry.chooses, entry.may_give = self.chairs.choose, self._may_give
         self.written = WrittenOrders(session, self.inbox)
         self._close_asked = (0, "")  # the line, and who was not ready, when the referee was asked whether to close the orders
         self.sharing: Sharing | None = None
@@ -84,7 +122,7 @@ class PlayersWindow:
         if self.sharing is None:
             pages = self._page.pages
             hear = lambda message: pages.between_keys(partial(self.hear, message))  # noqa: E731 (called in a thread)
-            self.sharing = Sharing(self.session.file.path, self._page.say, hear)
+            self.sharing = Sharing(self.session.file.path, self._page.say, hear, self.session.file.identity)
             self._page.when_closed(self.sharing.end, pages.every(1.0, self._look))
         season = self.session.battle.ruleset.id == SEASON.id
         self._page.pages.put(SharingPage(self.sharing, self.session.empty_chairs, self.written, self.chairs, season))
@@ -99,6 +137,7 @@ class PlayersWindow:
         """Take a message from a phone. The referee's cursor and typed text stay as they are."""
         if isinstance(message, Sent):
             self.inbox.take(message)
+            self._giving = self._giving and (self.inbox.like(self._giving) or self._giving)
             self._send_past_back()
         elif isinstance(message, TakenBack):
             self.inbox.follow(self.session.in_force, self._held)
@@ -107,6 +146,8 @@ class PlayersWindow:
             self.written.hear(message)
         elif isinstance(message, Picked):
             self.answers.pick(message)
+        elif isinstance(message, Mistaken):
+            self.answers.mistaken(message)
         else:
             self.answers.hear(message, lambda: self._die)
         self.tell(None if self.sharing is None else self.sharing.clock)
@@ -137,9 +178,17 @@ class PlayersWindow:
 
     @property
     def line(self) -> SentLine | None:
-        """The line above the keys: sealed orders, the oldest waiting order, or a doctrine's questions. None if there is none."""
+        """The line above the keys. It is about the order in the form if its player has withdrawn it, or about a die for which no
+        phone is there. Otherwise it is about the oldest waiting order, or about sealed orders. None if no order waits.
+        """
         if self.sealed:
             return SentLine(0, self.sealed, space="close")
+        if (withdrawn := self._withdrawn) is not None:
+            instead = self.inbox.instead_of(withdrawn)
+            does = f"Enter shows instead: {instead.words}" if instead else "Enter closes it"
+            return SentLine(0, f"{_by(withdrawn)} has taken this order back: {does}", space="")
+        if self.sharing is not None and self.sharing.running and (absent := self.answers.absent(self._die, self.sharing.reaches)):
+            return SentLine(0, absent, space="")
         self.chairs.look()
         given = self._in_form
         if (sent := self.queue.next(but=given)) is None:
@@ -147,8 +196,7 @@ class PlayersWindow:
             words = asked_words(self.chairs) if asks else self.chairs.silent
             return SentLine(0, words, space="answer" if asks else "") if words else None
         proposal, prospect = sent.proposal, self.queue.prospect(sent)
-        who = ", ".join(filter(None, (proposal.by, proposal.who)))
-        who, minus = (f"{proposal.by}'s doctrine", "skip") if sent.by == DOCTRINE else (who, "send back")
+        who, minus = (f"{proposal.by}'s doctrine", "skip") if sent.by == DOCTRINE else (_by(sent), "send back")
         if prospect.waits:
             against, remark = "", f"waits for {proposal.by}'s turn: {prospect.problem}"
         elif prospect.problem and not (prospect.is_open and self.chairs.estimates(sent)):
@@ -160,43 +208,29 @@ class PlayersWindow:
         return SentLine(count, f"{who}: {sent.words}", against, remark, space, minus)
 
     @property
-    def unready(self) -> tuple[str, ...]:
-        """Reminders before the step ends: waiting orders, open questions of a doctrine, and ships of the acting side without an
-        order. Ships are counted only after a phone has sent an order.
-        """
-        session, waiting = self.session, self.inbox.waiting
-        if session.battle.ended:
-            return ()
-        if self.sealed:
-            return (sentence(self.sealed),)
-        owed = list[str]()
-        if waiting:
-            whose = "the doctrines" if all(sent.by == DOCTRINE for sent in waiting) else "the players"
-            owed.append(f"{counted(len(waiting), 'order')} of {whose} {'waits' if len(waiting) == 1 else 'wait'} for you.")
-        if self.chairs.asking:
-            owed.append(f"{asked_words(self.chairs)}.")
-        if self.inbox.is_used and session.acting and not self.chairs.fills(session.acting):
-            owed += self._idle()
-        return tuple(owed)
-
-    def _idle(self) -> Iterator[str]:
-        """The number of ships of the acting side that could act but have no order, in words."""
-        session = self.session
-        sent = {ship for one in self.inbox.waiting for ship in (one.unit, *session.battle.squadron(one.unit))}
-        ticked = {ship.name: session.ticks(ship.name) for ship in session.battle.ships(session.acting)}
-        due = [ship for ship, ticks in ticked.items() if _may_order(session, ship, {tick.sign for tick in ticks if tick.due})]
-        keys = {kind.key for kind in session.battle.ruleset.all_orders if session.battle.phase in kind.phases}
-        done = [ship for ship, ticks in ticked.items() if any(tick.done and tick.sign in keys for tick in ticks)]
-        idle = [ship for ship in due if ship not in sent]
-        if idle:
-            ships, have = counted(len({*due, *done}), "ship"), "has" if len(idle) == 1 else "have"
-            yield f"{len(idle)} of {ships} of {session.acting} {have} something to do and no order."
-
-    @property
     def _in_form(self) -> Sent | None:
         """The player's order in the open form. None if it has none."""
         form = self._entry.form
         return self._giving if form is not None and form.proposer is not None else None
+
+    @property
+    def _withdrawn(self) -> Sent | None:
+        """The order in the form, if its player has taken it back. None otherwise."""
+        sent = self._in_form
+        return sent if sent is not None and sent.by == PHONE and sent not in self.inbox.waiting else None
+
+    def _may_give(self) -> bool:
+        """Whether the order in the form may be given. In place of a withdrawn order, show the one that its player sent
+        instead, or close the form.
+        """
+        if (withdrawn := self._withdrawn) is None:
+            return True
+        self._entry.close()
+        if (instead := self.inbox.instead_of(withdrawn)) is not None:
+            self._open(instead)
+        else:
+            self._page.say(f"{_by(withdrawn)} has taken it back: nothing was ordered")
+        return False
 
     @property
     def _held(self) -> str:
@@ -264,10 +298,13 @@ class PlayersWindow:
     @battle_command("open-sent", "", "Opens the form of the order, to look at it or to change it.", BATTLE, refusal=_none_is_read)
     def open_sent(self) -> None:
         """Open a player's order."""
-        sent = self.queue.next()
-        prospect = self.queue.prospect(sent) if sent else None
-        if sent is None or prospect is None or prospect.draft is None:
-            self._page.say(str(prospect.problem if prospect else ""), warning=True)
+        if (sent := self.queue.next()) is not None:
+            self._open(sent)
+
+    def _open(self, sent: Sent) -> None:
+        prospect = self.queue.prospect(sent)
+        if prospect.draft is None:
+            self._page.say(str(prospect.problem), warning=True)
             return
         self._giving, self._gives_all = sent, False
         self._entry.show(self.chairs.with_estimates(prospect.draft, sent), sent.proposer)
