@@ -245,13 +245,15 @@ class LivePages:
             self.wake(side)
             if (leaving := self._leaving.pop((side, page.unit), None)) is not None:
                 leaving.cancel()
-            self._leaving[side, page.unit] = asyncio.get_running_loop().call_later(AT_IT, self._leave, side, page.unit)
+            self._leaving[side, page.unit] = asyncio.get_running_loop().call_later(AT_IT, self.leave, side, page.unit)
         return page
 
-    def _leave(self, side: str, unit: str) -> None:
-        del self._leaving[side, unit]
-        self.desk.leave(side, unit)
-        self.wake(side)
+    def leave(self, side: str, unit: str) -> None:
+        """End the filling in of an order of a ship or squadron. Nothing happens if nobody fills one in."""
+        if (leaving := self._leaving.pop((side, unit), None)) is not None:
+            leaving.cancel()
+            self.desk.leave(side, unit)
+            self.wake(side)
 
     def _seat(self, role: Role) -> Seat:
         return Seat(self._file.journal, role.side or "", self._readers[role.side].known, role.squadron)

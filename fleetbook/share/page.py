@@ -118,7 +118,7 @@ class Page:
         """
         shown = due if orders.takes and due is not None else NOTHING_DUE
         sent = {standing.unit for standing in orders.standings if standing.state == WAITS}
-        calls = sum(row.unit not in sent for row in shown.rows) + bool(orders.die or orders.choice)
+        calls = sum(not row.has_sent(sent) for row in shown.rows) + bool(orders.die or orders.choice)
         about = {"is_known": due is not None, "acts": self.acts, "calls": calls, "is_over": self.ended}
         page = self._with(ORDERS, orders=orders, due=shown, **about)
         if self.yours and orders.takes and due is not None and is_current and not calls and not due.rows:

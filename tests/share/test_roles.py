@@ -138,6 +138,14 @@ def test_a_squadron_that_has_acted_reads_that_it_is_done_while_another_of_its_si
         page_with(here, FLYERS, "repairs")
 
 
+def test_nobody_is_at_an_order_any_more_once_its_player_goes_back(here: Here) -> None:
+    form = page(here, FLYERS, f"order?order=move&squadron={FLYING.replace(' ', '+')}&ask=speed&who=Ann")
+    page_with(here, SIDE, "Ann is at it")
+    back = form.partition('<a href="./')[2].partition("#")[0]
+    page(here, FLYERS, back)
+    assert "Ann is at it" not in page(here, SIDE)
+
+
 def test_a_squadrons_player_orders_his_squadron(here: Here) -> None:
     assert post(here, FLYERS, "order", {**MOVE, "squadron": FLYING}) == b"303"
     message = here.listener.messages.get(timeout=PATIENCE)
