@@ -161,6 +161,20 @@ def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path
         assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
 
 
+@pytest.mark.parametrize("ship", ["Poltava", "MTB 2", "Asahi"])
+def test_s_begins_with_the_ship_under_the_cursor_alone(tmp_path: Path, ship: str) -> None:
+    with begun(tmp_path) as file:
+        give(file, "sail", ships=["Mikasa"], to="at sea")  # the first ship of the list is at sea
+        at = pointing_at(file, ship)
+        at.press("s")
+        form = at.battle.entry.form
+        assert form is not None and form.draft.values["ships"] == (ship,)
+        assert "is not due" not in at.text and "is next" not in at.text
+        at.type("at sea" if ship != "Asahi" else "Haven")
+        at.press("enter")
+        assert file.journal.records[-1].inputs["ships"] == [ship]
+
+
 def test_a_space_inside_a_typed_name_ticks_no_ship(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         at = pointing_at(file, "MTB 2")
