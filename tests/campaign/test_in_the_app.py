@@ -511,3 +511,20 @@ def test_the_key_that_writes_the_next_scenario_stands_in_the_key_bar_and_help_se
         assert "F12 next scenario" in at.lines()[-1]
         at.press("f12", "f1")
         assert "→ ← Space Tick the ship or squadron" in at.text
+
+
+def test_a_boat_is_sunk_by_hand_in_the_campaign_and_in_a_battle(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = pointing_at(file, "R 42")
+        at.press("=", *"fate", "down", *"sunk", "enter")
+        assert file.journal.battle.ship("R 42").lost == "sunk"
+        setup = next_setup(file.journal.battle, ["MTB 1", "R 41"], "Night")
+        with BattleFile.create(tmp_path / "a.battle", setup, "seed") as night:
+            at = pointing_at(night, "R 41")
+            at.press("=", *"fate", "down", *"sunk", "enter")
+            assert night.journal.battle.ship("R 41").lost == "sunk"
+            night.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c")
+        assert "LOST: R 41 sunk." in at.text
+    assert verify(tmp_path / "a.battle") == verify(tmp_path / "season.campaign") == []
