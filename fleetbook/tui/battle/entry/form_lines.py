@@ -45,6 +45,7 @@ HINTS = {
     "text": "type",
     "dice": "type faces, or leave it empty",
 }
+SPACED = ("flag", *TICKED)  # kinds of rows in which Space changes the value, unless it gives a waiting order
 
 
 def draw_form(
@@ -354,9 +355,9 @@ def _trouble(form: OrderForm, width: int) -> Line:
 def _hint(form: OrderForm, width: int) -> Line:
     kind = form.entry.field.kind if form.entry else "dice"
     parts: list[Line] = [
-        (ink(" Enter", KEY), ink(" give the order")),
+        (ink(" Space" if form.as_sent else " Enter", KEY), ink(" give the order")),
         (ink("↑↓", KEY), ink(" row")),
-        (ink(HINTS.get(kind, ""), QUIET),),
+        (ink("←→ changes it" if form.as_sent and kind in SPACED else HINTS.get(kind, ""), QUIET),),
         (ink("Esc", KEY), ink(" leave")),
         (ink("F1", KEY), ink(" help")),
     ]
