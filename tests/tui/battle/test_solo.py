@@ -202,6 +202,11 @@ def test_a_steered_ship_asks_whether_she_turned(at: Keyboard) -> None:
     form = at.battle.entry.form
     assert form is not None
     assert (form.name, form.draft.values["turning"]) == ("turning", True)
+    instruction = line.words.partition(": ")[2]
+    for size in (WIDE, NARROW):
+        assert f"{instruction}." in " ".join(" ".join(at.lines(size)).split()), "the form says in full how to move the model"
+    at.press(" ")
+    assert f"{instruction}." in " ".join(at.text.split()), "so does the result"
 
 
 def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:
