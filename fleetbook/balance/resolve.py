@@ -19,7 +19,7 @@ from fleetbook.core.orders.order import Order
 from fleetbook.core.orders.standard_orders import EndBattle, NextStep
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
-from fleetbook.store.campaign.battles import hanging_words
+from fleetbook.store.campaign.battles import check_agrees, hanging_words
 from fleetbook.store.catalogue import ruleset
 from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import find
@@ -34,7 +34,8 @@ def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: 
     the first doctrine of its rules.
 
     If the scenario has no table, the sides face each other in two lines, by figures of the campaign. Raises InvalidInput for a
-    faulty scenario and an unknown side or doctrine, and Refused for rules without doctrines.
+    faulty scenario and an unknown side or doctrine. Raises Refused for rules without doctrines, and for ships that cannot fight
+    now or are not as they are in the campaign.
     """
     path = find("scenario", scenario)
     text = read_scenario(path)
@@ -42,6 +43,7 @@ def resolved(campaign: Battle[Any], scenario: str | Path, seed: str, doctrines: 
         instead = "play the battle and count its file, or rule the losses by hand (strike and set)"
         raise Refused(f"no doctrine can fight a battle of {rules.title}: {instead}")
     ground = ground_of(path) if text.table else _in_lines(campaign, path, build_setup(text, str(path), path.parent))
+    check_agrees(campaign, ground.setup)
     first = next(iter(doctrines_of(ruleset(ground.setup.ruleset))))
     return _settled(fight(ground, seed, {**dict.fromkeys(ground.setup.sides, first), **doctrines}), seed)
 

@@ -161,6 +161,20 @@ def test_orders_are_for_the_ship_with_the_cursor_and_for_her_port(tmp_path: Path
         assert Port(file.journal.battle, "Roads").docked == ("Retvizan",)
 
 
+@pytest.mark.parametrize("ship", ["Poltava", "MTB 2", "Asahi"])
+def test_s_begins_with_the_ship_under_the_cursor_alone(tmp_path: Path, ship: str) -> None:
+    with begun(tmp_path) as file:
+        give(file, "sail", ships=["Mikasa"], to="at sea")  # the first ship of the list is at sea
+        at = pointing_at(file, ship)
+        at.press("s")
+        form = at.battle.entry.form
+        assert form is not None and form.draft.values["ships"] == (ship,)
+        assert "is not due" not in at.text and "is next" not in at.text
+        at.type("at sea" if ship != "Asahi" else "Haven")
+        at.press("enter")
+        assert file.journal.records[-1].inputs["ships"] == [ship]
+
+
 def test_a_space_inside_a_typed_name_ticks_no_ship(tmp_path: Path) -> None:
     with begun(tmp_path) as file:
         at = pointing_at(file, "MTB 2")
@@ -430,3 +444,87 @@ def test_a_briefing_names_no_unit_of_a_campaign(tmp_path: Path) -> None:
         told = dict(briefing(file.journal))
         assert "measured in" not in told
         assert all(told.values())
+
+
+def test_the_working_of_a_counted_battle_shows_no_raw_data(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c", "w")
+        assert "battle: Off the roads" in at.text and "hull" in at.text
+        assert "[[" not in at.text
+
+
+def test_end_in_the_list_of_commands_ends_the_campaign_and_no_text_calls_it_a_battle(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press(":")
+        assert "Everything: the campaign" in at.text
+        at.type("end")
+        assert next(line for line in at.lines() if "▸ End" in line).split("  ")[0].strip(" ▸") == "End the campaign"
+        at.press("enter")
+        form = at.battle.entry.form
+        assert form is not None and form.draft.kind is EndBattle
+        at.press("f1")
+        assert "Help: End the campaign" in at.text and "End the battle" not in at.text
+
+
+def test_the_result_of_sailing_is_shown_after_other_news(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        fought(file, tmp_path / "a.battle")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c")
+        at.battle.cursor.point("Mikasa")
+        at.press("s")
+        at.type("Sound")
+        at.press("enter")
+        assert "Mikasa sails to Sound." in at.text
+        assert "Sound: 1 ship, 0 docks." in at.text
+        assert "Before, line" not in at.text
+
+
+def test_the_space_bar_ticks_in_a_filtered_list_and_escape_asks_before_ticks_are_lost(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("f12")
+        at.type("mika")
+        at.press("space")
+        assert "1 ship ticked" in at.text and "☑ Mikasa" in at.text
+        at.type("mtb 2")  # the blank belongs to the name
+        assert "☐ MTB 2" in at.text and "☐ MTB 1" not in at.text
+        at.press("escape")
+        assert "☐ MTB 1" in at.text and "☑ Mikasa" in at.text  # the words typed are gone, the tick stays
+        at.press("escape")
+        assert "1 ship ticked: Esc again leaves without a scenario" in at.text
+        at.press("down", "escape")
+        assert "☑ Mikasa" in at.text  # another key takes the question back
+        at.press("escape")
+        assert "Which ships meet?" not in at.text
+
+
+@pytest.mark.parametrize("size", [(100, 30), WIDE])
+def test_the_key_that_writes_the_next_scenario_stands_in_the_key_bar_and_help_sets_keys_apart(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with begun(tmp_path) as file:
+        at = Keyboard(BattlePage(Session(file)), size)
+        assert "F12 next scenario" in at.lines()[-1]
+        at.press("f12", "f1")
+        assert "→ ← Space Tick the ship or squadron" in at.text
+
+
+def test_a_boat_is_sunk_by_hand_in_the_campaign_and_in_a_battle(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        at = pointing_at(file, "R 42")
+        at.press("=", *"fate", "down", *"sunk", "enter")
+        assert file.journal.battle.ship("R 42").lost == "sunk"
+        setup = next_setup(file.journal.battle, ["MTB 1", "R 41"], "Night")
+        with BattleFile.create(tmp_path / "a.battle", setup, "seed") as night:
+            at = pointing_at(night, "R 41")
+            at.press("=", *"fate", "down", *"sunk", "enter")
+            assert night.journal.battle.ship("R 41").lost == "sunk"
+            night.give(EndBattle.from_inputs({"reason": "dusk", "winner": "drawn"}))
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press("c")
+        assert "LOST: R 41 sunk." in at.text
+    assert verify(tmp_path / "a.battle") == verify(tmp_path / "season.campaign") == []

@@ -69,6 +69,24 @@ def test_resolving_says_what_is_missing(tmp_path: Path) -> None:
         assert "F12 writes one" in run(Keyboard(BattlePage(Session(file))), "resolve")
 
 
+def test_a_scenario_whose_ships_have_changed_since_it_was_written_is_not_resolved(tmp_path: Path) -> None:
+    with begun(tmp_path) as file:
+        write_next(file.journal.battle, ("Mikasa", "Poltava"), "Off the roads", tmp_path / "off.toml")
+        write_next(file.journal.battle, ("Asahi", "Retvizan"), "Off the cape", tmp_path / "cape.toml")
+        give(file, "strike", ship="Poltava", track="hull", boxes=2, reason="a mine")
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        at.press(":")
+        at.type("resolve")
+        at.press("enter")
+        assert "Off the cape  (cape.toml)" in at.text and "off.toml" not in at.text
+        give(file, "refit", port="Roads", without=["Poltava"])
+        at = Keyboard(BattlePage(Session(file)), WIDE)
+        words = run(at, "resolve")
+        assert "Off the cape: Retvizan is in dock at Roads" in words
+        assert "Off the roads: Poltava began that battle with no damage; in the campaign she has hull 25 of 27" in words
+        assert list(tmp_path.glob("*.battle")) == []
+
+
 def test_the_list_of_commands_counts_a_battle_without_a_stranger(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     with begun(tmp_path / "other", PLAN.replace('name = "MTB 2"', 'name = "MTB 7"')) as other:

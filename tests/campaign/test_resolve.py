@@ -68,6 +68,16 @@ def test_a_battle_s_file_is_not_overwritten_and_nothing_is_counted_then(tmp_path
         assert len(file.journal.records) == 0
 
 
+def test_a_ship_that_cannot_fight_any_more_is_named_before_the_battle_and_no_file_is_left(tmp_path: Path) -> None:
+    begun(tmp_path).close()
+    season, scenario = str(tmp_path / "season.campaign"), str(tmp_path / "a.toml")
+    assert fleetbook("campaign", "scenario", season, "--ships", "; ".join(LINE), "-o", scenario).code == 0
+    assert fleetbook("campaign", "refit", season, "Roads").code == 0
+    ran = fleetbook("campaign", "resolve", season, scenario)
+    assert (ran.code, "Retvizan is in dock at Roads" in ran.err) == (1, True), ran.err
+    assert not (tmp_path / "a.battle").exists()
+
+
 def test_without_a_seed_the_system_draws_one_and_the_battle_names_it(tmp_path: Path) -> None:
     begun(tmp_path).close()
     ran = resolve(tmp_path, BOATS, seed=())

@@ -36,12 +36,15 @@ def changed(journal: Journal[Any], record: Record) -> dict[str, set[str]]:
 
 
 def unsaid(journal: Journal[Any]) -> Iterator[str]:
-    """Each ship that a line changed and does not name, and each system and row of boxes that it struck and does not name."""
+    """Each ship that a line changed without naming her or her squadron, and each system and row of boxes that it struck without
+    naming it.
+    """
     for record in journal.records:
         told = tell(journal, record)
         for ship, worse in changed(journal, record).items():
             line = told.sentence
-            if ship.upper() not in line and f"{ship} " not in line:
+            squadron = journal.battle_after(record.number).ship(ship).squadron
+            if ship.upper() not in line and not any(f"{name} " in line for name in (ship, squadron) if name):
                 yield f"line {record.number} changed {ship}: {line}"
             named = [name.rpartition(" ")[0] for name in worse if name.endswith((" boxes", " state"))]
             missing = [name for name in named if name not in line]

@@ -30,7 +30,7 @@ SECTIONS = (
         "reading only, and `fleetbook upgrade` copies them.",
         {
             "fleetbook.core.orders.ruleset": ("Ruleset",),
-            "fleetbook.core.battle.setup": ("Setup", "ShipEntry", "Squadron"),
+            "fleetbook.core.battle.setup": ("OperationCard", "Setup", "ShipEntry", "Squadron"),
         },
         '''import tomllib
 import msgspec
@@ -152,7 +152,7 @@ game = Game(RULES, SETUP)
 game.give("splash", 6)
 assert (game["Swan"].hull, game["Swan"].wet) == (4, True)
 ''',
-        unsettled=("Squadron",),
+        unsettled=("OperationCard", "Squadron"),
     ),
     Section(
         "The turn",

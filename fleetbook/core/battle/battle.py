@@ -122,7 +122,6 @@ class Battle(Generic[S]):
     def __init__(self, ruleset: Rules, setup: Setup, state: State, rules: RulesInForce | None = None) -> None:
         self.ruleset, self.setup, self._state = ruleset, setup, state
         self.rules = rules or RulesInForce(ruleset, setup)
-        self._ships: dict[str, S] = {}
 
     @property
     def state(self) -> State:
@@ -234,13 +233,11 @@ class Battle(Generic[S]):
 
     def ship(self, name: str) -> S:
         """The ship with exactly this name. Raises InvalidInput with the nearest name if no ship has this name."""
-        found = self._ships.get(name)
+        found = self.rules.entries.get(name)
         if found is None:
-            entry = self.rules.entries.get(name)
-            if entry is None:
-                raise InvalidInput.word("ship", name, self.rules.entries)
-            found = self._ships[name] = self.ruleset.ship_type(self, entry, self.rules.cards[name])
-        return found
+            raise InvalidInput.word("ship", name, self.rules.entries)
+        ship: S = self.ruleset.ship_type(self, found, self.rules.cards[name])
+        return ship
 
     def card(self, ship: str) -> CardView:
         """A ship's card as it is now. Raises InvalidInput if no ship has this name."""
@@ -262,8 +259,9 @@ class Battle(Generic[S]):
 
     def ships(self, side: str | None = None) -> list[S]:
         """All ships, or only the ships of one side, in the scenario's order. Lost ships are included."""
-        made, entries = self._ships, self.rules.entries.items()
-        return [made.get(name) or self.ship(name) for name, entry in entries if side is None or side == entry.side]
+        ship_type, cards = self.ruleset.ship_type, self.rules.cards
+        entries = self.rules.entries.items()
+        return [ship_type(self, entry, cards[name]) for name, entry in entries if side is None or side == entry.side]
 
     def squadron(self, name: str) -> Sequence[str]:
         """The names of all ships of a squadron in the scenario's order, lost ships included. Empty if there is no

@@ -296,7 +296,7 @@ def _how_it_ended(battle: Battle[Any], order: object) -> str:
 
 
 class EndBattle(Order[Any]):
-    """End the battle. No further order is legal, and the seed of the dice is shown."""
+    """No further order is legal afterwards, and the seed of the dice is shown."""
 
     id, title, key, by_referee = "end", "End the battle", "E", True
     reason: str = fields.text("how it ended", default=_how_it_ended)
@@ -306,6 +306,10 @@ class EndBattle(Order[Any]):
     umpire: str = fields.text("umpire", default="", shown_if=_asked)
     place: str = fields.text("place", default="", shown_if=_asked)
     played: str = fields.text("date of play", default="", shown_if=_asked)
+
+    @classmethod
+    def title_in(cls, battle: Battle[Any]) -> str:
+        return f"End the {battle.ruleset.contest}"
 
     @property
     def is_decided(self) -> bool:

@@ -12,7 +12,7 @@ from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.events import Began, Event, Rolled
 from fleetbook.core.battle.record import Record
 from fleetbook.core.doctrines.intent_words import intent_words
-from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.field_kinds import DataField, ModifierField
 from fleetbook.core.orders.ruleset import Ruleset
 from fleetbook.core.play.wording import EventText, event_texts, throw_text
 from fleetbook.core.tables.look_ups import CELL, FIGURE
@@ -90,6 +90,8 @@ def why(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> list[Reas
 
 def _inputs(record: Record, ruleset: Ruleset[Any], before: Battle[Any]) -> Iterator[Reason]:
     for name, field in ruleset.order(record.procedure).declared.items():
+        if isinstance(field, DataField):
+            continue  # the working tells in words what the order did with it
         value = record.inputs.get(name)
         shown = field.show(value)
         if isinstance(field, ModifierField):

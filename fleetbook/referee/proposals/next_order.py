@@ -67,11 +67,16 @@ def _with_ship(session: Session, draft: Draft[Any], ship: str, by_hand: bool) ->
         options = entry.options or ()
         acts = entry is acting and (is_due(session, draft.kind, ship) or not _others_due(session, draft.kind, options))
         asked = acts or entry.problem or (by_hand and entry.field.kind != "choice")
-        others = (word for word in _groups(session, ship) if (acts or by_hand) and word in options)
-        if own := ship if asked and ship in options else next(others, ""):
+        others = (word for word in _groups(session, ship) if (acts or by_hand) and _may_be(entry, word))
+        if own := ship if asked and _may_be(entry, ship) else next(others, ""):
             value = entry.field.value_of(own)
             return draft.with_input(entry.field.name, value) if by_hand or entry.value != value else draft
     return draft
+
+
+def _may_be(entry: Entry, word: str) -> bool:
+    """Whether an input may be this word alone, whatever the form proposes there."""
+    return word in entry.words and not entry.against(word)
 
 
 def _acting(draft: Draft[Any]) -> Entry | None:

@@ -261,9 +261,9 @@ def _ships(
 
 
 def _leads(journal: Journal[Any], fate: FateView) -> bool:
-    """Whether a lost ship was a flagship when she was lost."""
-    cards = journal.battle_before(fate.line or journal.next_number).cards()
-    return any(card.name == fate.ship and FLAG in card.kind for card in cards)
+    """Whether a lost ship was a flagship when she was lost. If no line tells of the loss: at the start."""
+    then = journal.battle_before(fate.line) if fate.line else journal.start
+    return any(card.name == fate.ship and FLAG in card.kind for card in then.cards())
 
 
 def _left(card: CardView) -> float:

@@ -59,7 +59,10 @@ class Sail(Order[CampaignShip]):
         return f"{listed(self.ships)}: {_at('' if self.to == AT_SEA else self.to)}"
 
     def results(self, happened: Happened[CampaignShip]) -> Iterator[Result]:
-        yield Result(kind=DONE, head="sails", words=sentence(self.headline(happened.after)))
+        several = len(self.ships) > 1
+        does = f"put{'s' * (not several)} to sea" if self.to == AT_SEA else f"sail{'s' * (not several)} to {self.to}"
+        there = "" if self.to == AT_SEA else f"{self.to}: {Port(happened.after, self.to).words({})}"
+        yield Result(kind=DONE, head="sails", words=sentence(f"{listed(self.ships)} {does}"), means=sentence(there))
 
 
 def _at(port: str) -> str:

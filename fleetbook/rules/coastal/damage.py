@@ -18,7 +18,17 @@ from fleetbook.core.words.sentence import Words
 from fleetbook.rules.coastal.card import SystemEntry
 from fleetbook.rules.coastal.facts import DAMAGE_STEPS, TORPEDO, CoastalBattle
 from fleetbook.rules.coastal.outcomes import damage_result
-from fleetbook.rules.coastal.ship import DAMAGED, DESTROYED, SOUND, CoastalShip, HeldTorpedo, disables, label, require_acting
+from fleetbook.rules.coastal.ship import (
+    DAMAGED,
+    DESTROYED,
+    SOUND,
+    CoastalShip,
+    HeldTorpedo,
+    disables,
+    label,
+    leave_nothing_due,
+    require_acting,
+)
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import hits
 from fleetbook.rules.kit.sides import own_ships
@@ -49,14 +59,6 @@ def sink(ship: CoastalShip, how: Words, cause: Cause | None = None) -> Effects:
     yield from CoastalShip.fate.gone(ship, "sunk", how, said=Says.sinks(how=how), cause=cause)
     yield from leave_nothing_due(ship)
     yield from tally("ships sunk", 1, ship.side)
-
-
-def leave_nothing_due(ship: CoastalShip) -> Effects:
-    """Clear the facts that would still harm a lost ship: her hits that wait for the damage step, and the turn in which she would
-    sink.
-    """
-    yield from CoastalShip.sinks_on.clear(ship)
-    yield from CoastalShip.held.clear(ship)
 
 
 def lose_hull(battle: CoastalBattle, ship: CoastalShip, points: int, firer: str, weapon: str) -> Effects:

@@ -11,9 +11,8 @@ from fleetbook.core.orders import fields
 from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
-from fleetbook.rules.coastal.damage import leave_nothing_due
 from fleetbook.rules.coastal.facts import CoastalBattle
-from fleetbook.rules.coastal.ship import CoastalShip, require_acting
+from fleetbook.rules.coastal.ship import CoastalShip, leave_nothing_due, require_acting
 from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import sentence, sentences

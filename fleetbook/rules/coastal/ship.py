@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
+
+import msgspec
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.conditions import Boxes, Flag, Number, Queue, TurnMark, Value, Word
-from fleetbook.core.battle.subject import derived
-from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, in_port, of_a_battle, settled, under_way
+from fleetbook.core.battle.fact_effects import Changing
+from fleetbook.core.battle.facts import FactValue
+from fleetbook.core.battle.subject import Setting, Subject, derived
+from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, in_port, of_a_battle, settled, under_way
 from fleetbook.core.errors import require
 from fleetbook.rules.coastal.card import BOAT, BOXED, CAPITAL, LARGER, SIZES, Card, SystemEntry
 from fleetbook.rules.coastal.conditions import needs_no_look
@@ -15,7 +20,7 @@ from fleetbook.rules.kit.pairs import OfPair
 from fleetbook.rules.kit.rounding import half_up
 from fleetbook.rules.kit.said import counted
 from fleetbook.rules.kit.sides import require_afloat, require_enemy
-from fleetbook.rules.kit.warship import Warship
+from fleetbook.rules.kit.warship import Fate, Warship
 
 SOUND, DAMAGED, DESTROYED = "sound", "damaged", "destroyed"
 CARGO_SIGNS = {"ammunition": "AMMO", "oil": "OIL"}
@@ -51,10 +56,32 @@ def _knows(battle: Battle[CoastalShip], ship: str, other: str, side: str) -> boo
     return battle.ship(ship).is_known_to(side)
 
 
+class CoastalFate(Fate):
+    """A ship's fate. The referee may sink her by a ruling, for no number of boxes struck off does that (C9)."""
+
+    def by_hand(self, subject: Subject) -> dict[str, FactValue]:
+        """The word that a referee may choose: sunk in this turn. An order taken back brings her back."""
+        return {"sunk": ("sunk", subject._battle.turn, "")}
+
+    def settings(self, subject: Subject) -> Iterator[tuple[str, Setting]]:
+        """The referee's setting. Hits that still wait for the ship's damage step are forgotten with her."""
+        for title, setting in super().settings(subject):
+            yield title, msgspec.structs.replace(setting, also=lambda word: leave_nothing_due(subject))
+
+
+def leave_nothing_due(ship: Subject) -> Changing:
+    """Clear the facts that would still harm a lost ship: her hits that wait for the damage step, and the turn in which she would
+    sink.
+    """
+    yield from CoastalShip.sinks_on.clear(ship)
+    yield from CoastalShip.held.clear(ship)
+
+
 class CoastalShip(Warship):
     """A ship of the coastal rules. Her speeds are in cm a turn."""
 
     card: Card
+    fate = CoastalFate(by_hand=True, becomes=STAYS)
     hull = Boxes(known_to=_knows, becomes=lambda ship, _: in_port("days_boat_hull" if ship.is_boat else "days_hull"))
     bridge = Boxes(known_to=_knows, becomes=in_port("days_boxes"))
     engines = Boxes(label="eng", known_to=_knows, becomes=in_port("days_boxes"))

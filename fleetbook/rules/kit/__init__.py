@@ -10,7 +10,7 @@ from fleetbook.core.battle.facts import Change, FactValue, Key
 from fleetbook.core.battle.firing import TURNING, Firing, Look, Movement
 from fleetbook.core.battle.particulars import particulars
 from fleetbook.core.battle.result import DONE, GOOD, GRAVE, HIT, HURT, KINDS, LOST, MISSED, NOTHING, SEEN, Result
-from fleetbook.core.battle.setup import Setup, ShipEntry, Squadron
+from fleetbook.core.battle.setup import OperationCard, Setup, ShipEntry, Squadron
 from fleetbook.core.battle.subject import BattleFacts, Details, Setting, Subject, derived
 from fleetbook.core.campaign.becomes import GONE, RESTOCKED, SETTLED, STAYS, Becomes, in_port, of_a_battle, settled, under_way
 from fleetbook.core.dice import Dice
@@ -138,6 +138,7 @@ __all__ = [
     "Number",
     "OfItself",
     "OfPair",
+    "OperationCard",
     "Option",
     "Order",
     "Pairwise",

@@ -14,7 +14,7 @@ from fleetbook.core.battle.conditions import Number
 from fleetbook.core.battle.events import Changed, Marked
 from fleetbook.core.battle.fact_effects import names_of
 from fleetbook.core.battle.facts import Key
-from fleetbook.core.battle.setup import Left, Scar
+from fleetbook.core.battle.setup import Left, Scar, Setup
 from fleetbook.core.battle.verdict import verdict
 from fleetbook.core.battle.victory import DRAWN
 from fleetbook.core.campaign.becomes import SETTLED
@@ -33,6 +33,7 @@ from fleetbook.rules.campaign.counting import Count, CountBattle, Sight, began_o
 from fleetbook.rules.campaign.ship import CampaignFacts, CampaignShip
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.verify import verified
+from fleetbook.store.catalogue import ruleset
 from fleetbook.store.errors import shown_path
 
 
@@ -55,7 +56,7 @@ def count_order(campaign: Battle[Any], path: Path, without: Collection[str] = ()
         simulated = any(face.origin == SIMULATED for record in file.journal.records.kept for face in record.faces)
         link, ships = file.last_link, [count for count in counts(file.journal) if count.name not in without]
         seen = list(sights(file.journal, ships))
-        outside = [words for count in ships if (words := _begun_outside(campaign, battle, count))]
+        outside = [words for count in ships if (words := _begun_outside(campaign, battle, count.name, count.began))]
         if outside and not CampaignFacts(campaign).counted[file.identity]:
             if not because:
                 raise BegunOutside(outside[0])
@@ -163,13 +164,25 @@ def _check_ship(campaign: Battle[Any], battle: Battle[Any], name: str) -> None:
     require(entry.rules == battle.ruleset.id, f"{name} fought by other rules: {battle.ruleset.id}, not {entry.rules}")
 
 
-def _begun_outside(campaign: Battle[Any], battle: Battle[Any], count: Count) -> str:
+def check_agrees(campaign: Battle[Any], setup: Setup) -> None:
+    """Raise Refused unless the ships of a setup can fight now, and are as they are in the campaign."""
+    rules = ruleset(setup.ruleset)
+    start, whole = rules.begin(setup), rules.begin(_undamaged(setup))
+    for name in start.ship_names:
+        _check_ship(campaign, start, name)
+        ship = campaign.ship(name)
+        require(not ship.held, f"{ship} is {ship.held}")
+        if words := _begun_outside(campaign, start, name, in_order(scars(start.ship(name), whole.ship(name)))):
+            raise BegunOutside(words)
+
+
+def _begun_outside(campaign: Battle[Any], battle: Battle[Any], name: str, began: tuple[tuple[str, Scar], ...]) -> str:
     """What tells a ship as she began the battle from the campaign's, in words. Empty if nothing does."""
-    ship = campaign.ship(count.name)
-    card = next(one.card for one in battle.setup.ships if one.name == count.name)
+    ship = campaign.ship(name)
+    card = next(one.card for one in battle.setup.ships if one.name == name)
     if {**card, "name": ""} != {**ship.card.entry.card, "name": ""}:
         return f"{ship} fought with another card than the campaign has"
-    return began_otherwise(ship, dict(count.began))
+    return began_otherwise(ship, dict(began))
 
 
 def _by_ruling(ship: CampaignShip, new: Ship, count: Count) -> Count:
@@ -220,8 +233,11 @@ def counts(journal: Journal[Any]) -> Iterator[Count]:
 
 def _whole(journal: Journal[Any]) -> Battle[Any]:
     """The battle before its first line, with all its ships undamaged."""
-    whole = tuple(msgspec.structs.replace(entry, left={}) for entry in journal.setup.ships)
-    return journal.ruleset.begin(msgspec.structs.replace(journal.setup, ships=whole))
+    return journal.ruleset.begin(_undamaged(journal.setup))
+
+
+def _undamaged(setup: Setup) -> Setup:
+    return msgspec.structs.replace(setup, ships=tuple(msgspec.structs.replace(entry, left={}) for entry in setup.ships))
 
 
 def _count(

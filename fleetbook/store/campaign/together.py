@@ -10,14 +10,16 @@ from typing import Any
 
 from fleetbook.core.battle.battle import Battle
 from fleetbook.core.battle.record import Record
+from fleetbook.core.battle.setup import Setup
 from fleetbook.core.errors import FleetbookError, Refused
 from fleetbook.core.parsing import listed
 from fleetbook.core.play.journal import Journal
 from fleetbook.rules.campaign.counting import CountBattle
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.summary import BattleSummary, summarize
-from fleetbook.store.campaign.battles import count_order
+from fleetbook.store.campaign.battles import check_agrees, count_order
 from fleetbook.store.catalogue import SEASON
+from fleetbook.store.library.build_setup import build_setup
 from fleetbook.store.library.paths import CAMPAIGN_SUFFIX, SCENARIO, SUFFIX, battles, entries, written_at
 from fleetbook.store.library.scenario import Scenario, read_scenario
 
@@ -42,22 +44,29 @@ def battles_to_count(campaign: Journal[Any], folder: Path, partly: bool = False)
     ]
 
 
-def scenarios_of(campaign: Battle[Any], folder: Path) -> dict[Path, Scenario]:
+def scenarios_of(campaign: Battle[Any], folder: Path) -> Iterator[tuple[Path, Scenario, str]]:
     """The scenarios in a folder and among the user's own whose ships all belong to the campaign, the file written last first.
-    Those with a battle of the same name in the folder are left out.
+    Those with a battle of the same name in the folder are left out. Each comes with the reason why its ships cannot fight it now,
+    such as a ship that was sunk since it was written. The reason is empty if they can.
     """
     paths = {*folder.glob("*.toml"), *(entry.path for entry in entries(SCENARIO) if entry.own)}
-    found = {}
     for path in sorted(paths, key=lambda path: written_at(path) or 0, reverse=True):
         if (folder / path.with_suffix(SUFFIX).name).exists():
             continue
         try:
             text = read_scenario(path)
+            if all(campaign.is_ship((ship.name or ship.card).strip()) for side in text.side for ship in side.ships):
+                yield path, text, _why_not_fought(campaign, build_setup(text, str(path), path.parent))
         except (FleetbookError, OSError):
             continue
-        if all(campaign.is_ship((ship.name or ship.card).strip()) for side in text.side for ship in side.ships):
-            found[path] = text
-    return found
+
+
+def _why_not_fought(campaign: Battle[Any], setup: Setup) -> str:
+    try:
+        check_agrees(campaign, setup)
+    except Refused as refused:
+        return str(refused)
+    return ""
 
 
 def counted_battles(campaign: Journal[Any]) -> Iterator[CountBattle]:

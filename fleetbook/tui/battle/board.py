@@ -146,7 +146,7 @@ class Side:
         sought = shown.found(session)
         self.none_fits = not sought
         before, began = session.cached_for_line("this step began", (), lambda: _step_began(session))
-        there = [card for card in self._own if not before.card(card.name).fate]
+        there = [card for card in self._own if not card.fate or not before.card(card.name).fate]
         rows = len(there) + len({card.squadron for card in there if card.squadron})
         keeps_rows = rows + MOST_FOOT < height  # then a ship that is lost keeps her row until the step ends
         lost = (card for card in self._own if card.fate and not shown.search.text)

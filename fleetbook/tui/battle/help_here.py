@@ -228,7 +228,7 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
 
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
-    lines = list(_paragraph(f"{procedure.title}{section}. {what_it_does(procedure)}", width))
+    lines = list(_paragraph(f"{procedure.title_in(form.draft.battle)}{section}. {what_it_does(procedure)}", width))
     if isinstance(needed, ChoiceNeeded):
         label, texts = needed.label, [f"One of: {', '.join(needed.options)}"]
     elif isinstance(needed, DieNeeded):

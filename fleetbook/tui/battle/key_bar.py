@@ -94,7 +94,7 @@ def _others_row(commands: Sequence[tuple[Command, bool]], session: Session, widt
     if most > 1:
         number = max(len(str(len(session.journal.records))), 3)
         words["undo"] = f"undo {pad(_undone(session), 2 * number + 1)}"
-    ids = [GO_ON, "count-in", *PLACED]
+    ids = [GO_ON, "count-in", "next-scenario", *PLACED]
     held = [(one, can) for one, can in commands if can or (one.id in (GO_ON, *PLACED) and not session.battle.ended)]
     held.sort(key=lambda one: ids.index(one[0].id) if one[0].id in ids else len(ids))
     loud = not session.awaited

@@ -20,7 +20,7 @@ from fleetbook.tui.kit.page import Message
 
 def _no_repeat(of: Ordering) -> str:
     """The reason why the last order cannot be repeated. Empty if it can."""
-    return "the battle has ended" if of.session.battle.ended else no_order(of)
+    return f"the {of.session.battle.ruleset.contest} has ended" if of.session.battle.ended else no_order(of)
 
 
 class Ordering:

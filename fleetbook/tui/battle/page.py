@@ -102,11 +102,11 @@ class Signals:
 class BattlePage(Page):
     """The page on which the referee runs a battle."""
 
-    name, lists = "the battle", "?"
+    lists = "?"
 
     def __init__(self, session: Session, briefing: bool = False) -> None:
         """With ``briefing``, a battle without any order shows its briefing first."""
-        self.session = session
+        self.session, self.name = session, f"the {session.battle.ruleset.contest}"
         self.briefing = Briefing(session.journal) if briefing and not session.journal.records else None
         self.cursor = Cursor(session, self.say)
         preferences, trouble = preferences_or_defaults()
@@ -154,7 +154,8 @@ class BattlePage(Page):
     def _order_command(self, order: type[Order[Any]]) -> Command:
         run, here = partial(self.begin, order), partial(self.session.suits, order)
         refusal = lambda: self.session.refusal(order, self.cursor.ship)  # noqa: E731 (the cursor moves)
-        return Command(order.key, order.title, run, order.title, what_it_does(order), ORDERS, refusal, (), order.id, order, here)
+        title, says = order.title_in(self.session.battle), what_it_does(order)
+        return Command(order.key, title, run, title, says, ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
         """Close the battle's file. Every order is already saved in it."""
@@ -280,7 +281,8 @@ class BattlePage(Page):
         if sheet is not None:
             self.pages.show(f"Help: {sheet.kind.title}", partial(sheet_help, sheet))
         elif form is not None:
-            self.pages.show(f"Help: {form.draft.kind.title}", lambda width: field_help(form, needed, self.weighing.odds, width))
+            title = form.draft.kind.title_in(battle)
+            self.pages.show(f"Help: {title}", lambda width: field_help(form, needed, self.weighing.odds, width))
         else:
             self.pages.show(f"Help: {battle.ruleset.sequence.present(battle)}", partial(step_help, self.commands, self.session))
 

@@ -61,7 +61,7 @@ def command_lines(command: Command, width: int) -> Iterator[Line]:
 def key_lines(key: str, text: str, width: int, style: Style = PLAIN) -> Iterator[Line]:
     """A key with its explanation beside it, wrapped."""
     for place, line in enumerate(wrap(text, max(width - KEY_WIDTH - 4, 8), 2)):
-        yield ink(f"  {'' if place else key:<{KEY_WIDTH}}", KEY), ink(line, style)
+        yield ink(f"  {'' if place else f'{key} ':<{KEY_WIDTH}}", KEY), ink(line, style)
 
 
 def group_lines(title: str, keys: Iterable[tuple[str, str]], width: int) -> list[Line]:

@@ -110,7 +110,7 @@ class Page(ABC):
     pages    the host that shows the page; set when the host opens it
     """
 
-    name: ClassVar[str] = ""
+    name: str = ""
     filling: ClassVar[Sequence[tuple[str, str]]] = ()
     leaving: ClassVar[tuple[str, str]] = ("Back", "back")
     lists: ClassVar[str] = "F1"

@@ -9,12 +9,13 @@ from fleetbook.core.parsing import has_word
 from fleetbook.reports.text_layout import cell_width, clean, wrap
 from fleetbook.tui.kit.command import Command
 from fleetbook.tui.kit.grid import POINTING, draw_rule, filled, with_more
-from fleetbook.tui.kit.keys import STEPS
+from fleetbook.tui.kit.keys import JUMPS, STEPS, TURNS
 from fleetbook.tui.kit.line import Line, Piece, cells, cut, ink
 from fleetbook.tui.kit.page import Page
 from fleetbook.tui.kit.style import BOLD, CURSOR, FOUND, KEY, PLAIN, QUIET
 from fleetbook.tui.kit.text_field import TextField
 
+MOVES = {*STEPS, *TURNS, *JUMPS}
 PAGES = {"pageup": -1, "pagedown": 1}
 LETTERS = 4  # the rank of a command with a word that has the typed letters in their order, but not side by side
 MOST_PANEL, LEAST_PANEL = 12, 8  # lines of the panel of commands
@@ -147,13 +148,17 @@ class Palette(Picker):
 
 
 def fit(command: Command, typed: str) -> int | None:
-    """A number for how well a command fits the typed text; lower is better, and 0 means the command's key. None if the command
-    does not fit.
+    """A number for how well a command fits the typed text; lower is better. None if the command does not fit.
+
+    0 means the command's key, or the id of an order that is also the name of a key of movement, such as ``end``.
     """
-    if typed in (command.shown_key, *command.keys):
-        return 0
     sought = typed.casefold().split()
     names = [name.casefold() for name in (command.id, command.short, command.title)]
+    is_move = typed.casefold() in MOVES
+    if typed in (command.shown_key, *command.keys):
+        return 1 if is_move else 0
+    if is_move and command.order is not None and typed.casefold() == command.id:
+        return 0
     words = " ".join(names).replace("-", " ").split()
     if any(name.startswith(" ".join(sought)) for name in names):
         return 1

@@ -244,3 +244,11 @@ def test_c8_a_torpedoed_ship_is_told_until_when_she_fights_on(victim: str, owner
 def test_c8_the_orders_say_that_damage_is_held() -> None:
     for order in (Launch, TorpedoMeets):
         assert "damage step" in what_it_does(order)
+
+
+def test_a_ship_sunk_by_a_ruling_leaves_no_hits_to_work_out() -> None:
+    game = torpedo("serious damage")
+    game.put("Target", "fate", "sunk")
+    assert (game["Target"].lost, game["Target"].held) == ("sunk", ())
+    assert "Target" not in (game.draft("damage").entries["ship"].options or ())
+    game.go("fire-1")

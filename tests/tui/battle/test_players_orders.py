@@ -47,6 +47,9 @@ class FromPhones:
 
     def end(self) -> None: ...
 
+    def reaches(self, side: str, squadron: str = "") -> bool:
+        return True
+
 
 def window(at: Keyboard) -> PlayersWindow:
     return at.battle.window

@@ -88,7 +88,7 @@ def test_once_all_are_ready_one_key_closes_and_the_next_gives(at: Keyboard) -> N
     assert "2 of 2 sides ready" in at.text
     at.press("space")
     assert procedures(at)[-1] == "close-orders"
-    assert "Orders are closed." in at.text
+    assert "Orders are closed" in at.text
     assert "Not ready" not in at.text
     assert SECRET in at.text
     at.press("space")

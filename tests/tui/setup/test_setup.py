@@ -395,7 +395,7 @@ def test_a_doctrine_is_chosen_for_a_side_and_fills_its_chair(tmp_path: Path) -> 
         assert {"players", "cover the convoy", "a surprise"} <= {*options}
         page.become(edited(page.draft, Edit(("chair", 1), "cover the convoy", turned=True)), ("chair", 1))
         assert "orders of Kriegsmarine" in at.text
-        assert "Escorts keep their station" in at.text
+        assert "Escorts keep the distance" in at.text
         at.press("ctrl+g")
         assert isinstance(at.page, BattlePage)
         assert at.page.window.chairs.fills("Kriegsmarine")

@@ -70,6 +70,7 @@ class ShipsThatMeet(FilterPage):
         self._battle, self._then = session.battle, then
         self._cards = {card.name: card for card in session.cards()}
         self.ticked: dict[str, None] = {}
+        self._asked = False  # whether the last key was an Escape that would lose ticks
         super().__init__()
 
     def sections(self, words: Sequence[str]) -> Iterable[Section]:
@@ -104,9 +105,27 @@ class ShipsThatMeet(FilterPage):
         return [ship.name for ship in ships if not ship.unfit]
 
     def take(self, key: str, character: str | None) -> bool:
-        if key in TURNS and not self.typed.text[self.typed.caret :]:
+        self._asked = self._asked and key == "escape"
+        behind = not self.typed.text[self.typed.caret :]
+        if behind and (key in TURNS or (key == "space" and not self._goes_on())):
             return False
         return super().take(key, character)
+
+    def _goes_on(self) -> bool:
+        """Whether the words typed continue with a blank in some name, as in MTB 7. The space bar is then a letter of the name."""
+        typed = f"{self.typed.text} ".casefold()
+        names = {name for ship in self._battle.ships() for name in (ship.name, ship.squadron)}
+        return typed.strip() != "" and any(f" {typed}" in f" {name}".casefold() for name in names)
+
+    def leave(self) -> None:
+        """Take back the words typed, or leave. If ships are ticked, a second Escape is needed."""
+        if self.clear():
+            return
+        if self.ticked and not self._asked:
+            self._asked = True
+            self.say(f"{counted(len(self.ticked), 'ship')} ticked: Esc again leaves without a scenario", warning=True)
+        else:
+            self.pages.leave()
 
     @command("right", "", also=("left", "space"))
     def tick(self) -> None:
@@ -131,14 +150,14 @@ class ShipsThatMeet(FilterPage):
     def take_ships(self) -> None:
         """Write the scenario with the ships ticked."""
         if not self.ticked:
-            self.say("no ship is ticked: Space ticks the one with the cursor", warning=True)
+            self.say("no ship is ticked: → ticks the one with the cursor", warning=True)
             return
         self.pages.leave()
         self._then(tuple(self.ticked))
 
     def row_keys(self) -> Sequence[tuple[str, str]]:
         """The effect of Enter and the space bar, for the key bar."""
-        return [("Enter", "write it"), ("Space", "tick, untick")]
+        return [("Enter", "write it"), ("→" if self.typed.text else "Space", "tick, untick")]
 
     def frame(self, size: tuple[int, int]) -> Frame:
         place = self.form.row.place if self.form.row else ("", "")
@@ -148,6 +167,6 @@ class ShipsThatMeet(FilterPage):
             title="Which ships meet?",
             right=f"{counted(len(ticked), 'ship')} ticked",
             about=(str(place[1] or place[0]), lambda width: card_lines(card, width) if card else ()),
-            above=self.filter_line("type a part of a name; Space ticks"),
+            above=self.filter_line("type a part of a name; → ticks"),
             standing=(ink(f" {', '.join(ticked)}", BOLD),) if ticked else self.standing,
         )

@@ -75,11 +75,12 @@ class SeasonCommands:
         """Resolve a battle: doctrines fight it."""
         from fleetbook.store.campaign.together import scenarios_of  # noqa: PLC0415 (start-up counts)
 
-        found = scenarios_of(self.session.battle, self._path.parent)
-        if not found:
-            self._page.say("no scenario of this campaign's ships is unfought: F12 writes one", warning=True)
+        found = [*scenarios_of(self.session.battle, self._path.parent)]
+        named = {f"{text.title}  ({path.name})": (path, text) for path, text, why in found if not why}
+        if not named:
+            whys = "; ".join(f"{text.title}: {why}" for _, text, why in found)
+            self._page.say(whys or "no scenario of this campaign's ships is unfought: F12 writes one", warning=True)
             return
-        named = {f"{text.title}  ({path.name})": (path, text) for path, text in found.items()}
 
         def chosen(line: str) -> None:
             path, text = named[line]
@@ -107,7 +108,11 @@ class SeasonCommands:
 
         def keep(journal: Journal[Any]) -> None:
             write_battle(target, journal)
-            self._counting.count(target)
+            try:
+                self._counting.count(target)
+            except FleetbookError:
+                target.unlink()  # the campaign went on meanwhile
+                raise
             self._page.say(f"wrote {target}")
 
         fight = partial(resolved, self.session.battle, path, draw_seed(), by_side)
