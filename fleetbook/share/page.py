@@ -17,6 +17,7 @@ from fleetbook.core.battle.card_view import CardView, Marker, Track
 from fleetbook.core.battle.result import MISSED, SEEN
 from fleetbook.core.battle.rules import hides_table
 from fleetbook.core.battle.verdict import points, verdict_words
+from fleetbook.core.dice import thrown_as
 from fleetbook.core.orders.condition_words import bare_words
 from fleetbook.core.parsing import capital
 from fleetbook.core.play.journal import Journal
@@ -295,5 +296,6 @@ def templates() -> Environment:
     """The Jinja environment with the window's templates."""
     made = environment(FOLDER)
     made.filters.update(boxes=boxes, tenths=tenths, minutes=minutes, points=points, damage=damage_words, capital=capital)
+    made.filters.update(thrown_as=thrown_as)
     made.tests["worse"] = is_worse
     return made

@@ -157,12 +157,16 @@ def stopped_by_armour(happened: Happened[AandaShip]) -> int:
     return sum(roll.total <= values["armour"] for roll, values in happened.throws(Says.against_armour))
 
 
-def volley_result(happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...]) -> Result:
-    """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire."""
+def volley_result(
+    happened: Happened[AandaShip], shots: int, target: str, who: str, rows: tuple[str, ...], *, silent: str = ""
+) -> Result:
+    """The result of gunfire at one ship: hits, lost boxes, lost guns and new troubles such as fire. ``silent`` are words for the
+    ships that held fire.
+    """
     scored, harm = happened.counted("hits"), happened.harm(target, AandaShip.splash)
     splash = happened.before.tables.modifier_list("gunnery").line("splash").value if happened.changes(AandaShip.splash) else 0
     splashes = f"other ships that fire at her this turn have {splash:+d} for the splash marker" if splash else ""
-    means = sentences(*new_trouble(happened, target), splashes)
+    means = sentences(*new_trouble(happened, target), splashes, silent)
     if not scored:
         words = f"MISSED: {who}, {counted(shots, 'shot')}."
         return Result(kind=MISSED, head="missed", words=words, means=means, rows=rows, subject=target)

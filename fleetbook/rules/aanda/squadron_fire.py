@@ -197,7 +197,15 @@ class SquadronFire(SheetOrder[AandaShip]):
 
     def results(self, happened: Happened[AandaShip]) -> Iterator[Result]:
         rows = tuple(f"{ship}: {'; '.join(part.rows)}" for ship, part in zip(self.ships, happened.parts, strict=True))
-        yield volley_result(happened, happened.given(Shot), self.target, f"{self.squadron} at {self.target}", rows)
+        who, silent = f"{self.squadron} at {self.target}", self._silent(happened.before)
+        yield volley_result(happened, happened.given(Shot), self.target, who, rows, silent=silent)
+
+    def _silent(self, battle: AandaBattle) -> str:
+        """The ships that could fire, but have no gun that bears and reaches, in words. Empty if there are none."""
+        others = (ship for ship in ships_of(battle, self.squadron) if ship.name not in self.ships and _may_fire(battle, ship))
+        names = [ship.name for ship in others if not self._fire_of(ship.name).order(battle).batteries]
+        hold = "hold" if len(names) > 1 else "holds"
+        return f"{listed(names)} {hold} fire: no gun bears {TOWARD[self.bearing]} and reaches {self.range} cm" if names else ""
 
 
 class FireOfShip(Deferred[AandaShip]):

@@ -107,7 +107,8 @@ class Picker(Page):
         body = with_more(body, (top, max(len(found) - top - room, 0)), width)
         if not found and not self._free:
             body = [(ink("   nothing fits", QUIET),)]
-        hint = ink("" if self._typed.text or self._free else " type to filter", QUIET)
+        other_way = " or type your own words" if self._free and self._options else "" if self._free else " type to filter"
+        hint = ink("" if self._typed.text else other_way, QUIET)
         head = draw_rule((ink(f" {self._heading} ", BOLD),), (ink(f" {len(found)} ", QUIET),) if found else (), width)
         typed = cut((ink(" › ", KEY), *self._typed.draw(), hint), width)
         return filled([head, typed, *filled(body, room), *whole, self._foot(width)], height)

@@ -28,7 +28,10 @@ def test_every_ship_fires_what_bears_and_reaches() -> None:
     game = three()
     assert game.draft("volley", target="Target", range=60).values["ships"] == ("First", "Second", "Third")
     assert game.draft("volley", target="Target", range=61).values["ships"] == ("First", "Second")
-    assert len(volley(game, 1, 1, range=61).faces) == 2
+    record = volley(game, 1, 1, range=61)
+    assert len(record.faces) == 2
+    (result,) = game.journal.results(record)
+    assert result.means.endswith("Third holds fire: no gun bears to port and reaches 61 cm.")
 
 
 def test_it_is_the_same_as_ship_after_ship() -> None:

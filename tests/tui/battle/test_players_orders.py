@@ -142,6 +142,7 @@ def test_an_order_that_the_rules_refuse_says_why_and_is_sent_back_with_a_word(at
     line = next(line for line in at.lines(WIDE) if "✉" in line)
     assert "Space" not in line and line.endswith("F8 open  - send back"), "no key is offered that gives it"
     at.press("-")
+    assert "or type your own words" in at.text
     at.type("not seen yet")
     at.press("enter")
     (standing,) = window(at).inbox.standings()["Kriegsmarine"]

@@ -25,7 +25,12 @@ def draw_asking(answer: AnswerField, headline: str, section: str, width: int, he
     head = draw_headline(headline, section, width)
     wanted = _wanted(answer, width, height - 1)
     room = max(height - 2 - len(wanted), 0)
-    before = [line for throw in answer.asking.so_far for line in wrap(throw, width - 4 - len(SO_FAR))][-room:] if room else []
+    before: list[str] = []
+    for throw in reversed(answer.asking.so_far):
+        lines = wrap(throw, width - 4 - len(SO_FAR))
+        if len(before) + len(lines) > room:  # half a sentence says nothing
+            break
+        before = [*lines, *before]
     told: list[Line] = [(ink(f"   {'' if at else SO_FAR:{len(SO_FAR)}}{line}", QUIET),) for at, line in enumerate(before)]
     return [head, *told, *wanted]
 

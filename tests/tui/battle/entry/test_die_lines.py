@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from fleetbook.core.battle.events import Rolled
+from fleetbook.core.dice import Face
 from fleetbook.core.play.needed import DieNeeded, Run
 from fleetbook.referee.asking import Asking, Giving
 from fleetbook.tui.battle.entry.die_lines import draw_asking
@@ -18,11 +21,12 @@ from tests.tui.keyboard import NARROW, refereeing
 HEIGHT = 9  # lines of the zone at 80x24 while an order is filled in
 
 
-def asked(sides: int, *runs: Run, width: int = 80) -> list[Line]:
-    """The zone with a die whose faces have these outcomes."""
+def asked(sides: int, *runs: Run, width: int = 80, thrown: Sequence[str] = ()) -> list[Line]:
+    """The zone with a die whose faces have these outcomes, after throws with these labels."""
     needed = DieNeeded("hit location", sides, 1)
     needed.about, needed.runs = "Hood, hit by a gun", runs
     needed.faces = ", ".join(f"{first}-{last} {said}" for first, last, said in runs)
+    needed.events = tuple(Rolled("D6", (Face(6, 3),), 3, "3", label) for label in thrown)
     asking = Asking(Giving(lambda faces, choices, thrown_by: pytest.fail("given")), needed=needed)
     return draw_asking(AnswerField(asking), "Fire", "4.2", width, HEIGHT)
 
@@ -52,6 +56,14 @@ def test_an_outcome_stands_below_its_first_face(tmp_path: Path) -> None:
         faces, words = shown[at : at + 2]
         assert [faces.index(face) for face in "156"] == [words.index(said) for said in ("nothing", "straddle", "1 hit")]
         assert shown[-HEIGHT].endswith(" C4 ──")
+
+
+def test_of_the_throws_before_a_die_none_stands_there_in_part() -> None:
+    outcomes, long = ((1, 6, "nothing"), (7, 10, "1 hit")), " ".join(["a very long label"] * 8)
+    both = "\n".join(map(text, asked(10, *outcomes, thrown=(long, "to hit"))))
+    assert "so far  to hit: D6 3" in both
+    assert "long label" not in both
+    assert "so far" not in "".join(map(text, asked(10, *outcomes, thrown=("to hit", long * 3))))
 
 
 def test_faces_that_matter_are_reversed_and_red_where_they_sink_her() -> None:
