@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -45,11 +45,15 @@ class Button(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A ship or squadron with its orders. ``below`` is true of a ship that is listed below her squadron."""
+    """A ship or squadron with its orders. ``squadron`` is the one that a ship is listed below; it is empty for a squadron."""
 
     unit: str
     buttons: tuple[Button, ...]
-    below: bool = False
+    squadron: str = ""
+
+    def has_sent(self, units: Collection[str]) -> bool:
+        """Whether an order for the unit or its squadron is among those for these units."""
+        return self.unit in units or bool(self.squadron and self.squadron in units)
 
 
 class DueList(NamedTuple):
@@ -153,7 +157,7 @@ class _Sorting:
             ready = self._ready(unit, order) if order in usual else None
             is_all = ready is not None and len(self._kind(order).declared) == len(ready.entered)
             buttons.append(Button(order.title, "" if is_all else order.address, ready))
-        return Row(unit, tuple(buttons), battle.is_ship(unit) and bool(battle.ship(unit).squadron))
+        return Row(unit, tuple(buttons), battle.ship(unit).squadron if battle.is_ship(unit) else "")
 
     def _ready(self, unit: str, order: DueOrder) -> Ready | None:
         """The order that one touch sends. None if the player must choose an input, or if the button cannot show what is sent."""

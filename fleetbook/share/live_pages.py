@@ -114,7 +114,8 @@ class LivePages:
         self.changed = {side: asyncio.Event() for side in self._readers}
         self._turns = {side: asyncio.Lock() for side in self.sides}
         self._due: dict[str | None, DueList] = {}
-        self._made_for: dict[Role, tuple[tuple[Page, SideOrders, DueList | None], Page]] = {}
+        self._due_on: dict[str | None, Page] = {}  # for each side: the page for which its due orders were found
+        self._made_for: dict[Role, tuple[tuple[Page, SideOrders, DueList | None, bool], Page]] = {}
         self._changed_for = [*self.sides]  # the sides whose due orders must be found again
 
     def roles(self, every: bool) -> list[Role]:
@@ -137,13 +138,14 @@ class LivePages:
 
     def _with_orders(self, role: Role) -> Page:
         """The page of a role with its orders. It is rendered once for all who have it open."""
-        page, orders, due = of = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
+        page, orders, due = self.pages[role.side], self.desk.of(role), self._due.get(role.side)
+        of = page, orders, due, page is self._due_on.get(role.side)
         if orders == SideOrders():
             return page
         if role not in self._made_for or self._made_for[role][0] != of:
             if due is not None and role.squadron:
                 due = due.of(frozenset((role.squadron, *self._squadrons.get(role.squadron, ()))))
-            self._made_for[role] = of, page.with_orders(orders, due)
+            self._made_for[role] = of, page.with_orders(orders, due, of[-1])
         return self._made_for[role][1]
 
     def hear(self, line: str) -> None:
@@ -205,8 +207,9 @@ class LivePages:
             if _signature(self._path) != looked_at:
                 self._changed_for.append(side)
                 return
-        before, self._due[side] = self._due.get(side), found
-        if found != before:
+        page, before = self.pages[side], (self._due.get(side), self._due_on.get(side))
+        self._due[side], self._due_on[side] = found, page
+        if found != before[0] or (page.yours and page is not before[1]):
             self.wake(side)
 
     async def report(self, side: str | None) -> str | None:
@@ -242,13 +245,15 @@ class LivePages:
             self.wake(side)
             if (leaving := self._leaving.pop((side, page.unit), None)) is not None:
                 leaving.cancel()
-            self._leaving[side, page.unit] = asyncio.get_running_loop().call_later(AT_IT, self._leave, side, page.unit)
+            self._leaving[side, page.unit] = asyncio.get_running_loop().call_later(AT_IT, self.leave, side, page.unit)
         return page
 
-    def _leave(self, side: str, unit: str) -> None:
-        del self._leaving[side, unit]
-        self.desk.leave(side, unit)
-        self.wake(side)
+    def leave(self, side: str, unit: str) -> None:
+        """End the filling in of an order of a ship or squadron. Nothing happens if nobody fills one in."""
+        if (leaving := self._leaving.pop((side, unit), None)) is not None:
+            leaving.cancel()
+            self.desk.leave(side, unit)
+            self.wake(side)
 
     def _seat(self, role: Role) -> Seat:
         return Seat(self._file.journal, role.side or "", self._readers[role.side].known, role.squadron)

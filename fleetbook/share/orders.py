@@ -15,14 +15,14 @@ from urllib.parse import urlencode
 from fleetbook.core.battle.card_view import Tick
 from fleetbook.core.errors import InvalidInput, NotYetKnown, require
 from fleetbook.core.orders.draft import Draft, Entry
-from fleetbook.core.orders.field_kinds import ModifierField, SeveralField
+from fleetbook.core.orders.field_kinds import ChoiceField, ModifierField, SeveralField
 from fleetbook.core.orders.order import Order
 from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.knowledge import Knowledge
 from fleetbook.referee.proposals.proposal import Proposal, is_order_of, offers_for, proposal_of, side_draft, units_for
 from fleetbook.referee.proposals.ranges import is_measured, measured_entry, number_ends
 from fleetbook.referee.proposals.roles import squadron_of
-from fleetbook.share.order_odds import odds_lines
+from fleetbook.share.order_odds import PhoneOdds, phone_odds
 from fleetbook.share.plain_words import problem_of, read_word, title_of
 
 ORDER, ASK, WHO = "order", "ask", "who"  # words of the address that are no inputs
@@ -149,11 +149,14 @@ class Choice:
 class Filled:
     """An input with its value, and the address of the page that changes it. The address is empty if only the referee changes
     it.
+
+    guessed  whether nobody has measured the direction that the rules fill in
     """
 
     label: str
     value: str
     address: str = ""
+    guessed: bool = False
 
 
 @dataclass(frozen=True)
@@ -166,7 +169,7 @@ class OrderPage:
     asked     the input that the page asks for; None if the order is complete
     choices   the words that may be chosen for this input
     problem   the reason why the order cannot be sent; empty if it can
-    odds      the likely results of the order
+    odds      the likely results of the order, and the ships that it leaves out
     says      the order in words, if it can be sent
     likewise  other ships of the squadron that may be given the same order
     again     the same order with the values that the side sent last, for this ship; None if the rules refuse it
@@ -182,7 +185,7 @@ class OrderPage:
     asked: Entry | None
     choices: Sequence[Choice]
     problem: str
-    odds: Sequence[str]
+    odds: PhoneOdds
     says: str
     likewise: Sequence[str]
     again: Choice | None
@@ -262,7 +265,7 @@ def order_page(seat: Seat, order: str, entered: Mapping[str, str], ask: str = ""
         asked=asked,
         choices=[*_choices(seat, draft, asked)] if asked and asked.field.listed else [],
         problem="" if is_ready or (asked and not is_refused) else problem_of(draft),
-        odds=odds_lines(draft, checked) if is_ready and isinstance(checked, Order) else [],
+        odds=phone_odds(draft, checked) if is_ready and isinstance(checked, Order) else PhoneOdds(),
         says=checked.headline(draft.battle) if is_ready and isinstance(checked, Order) else "",
         likewise=[*_likewise(draft)] if is_ready else [],
         again=_again(seat, draft, memory) if memory.last and len(entered) == 1 and not ask else None,
@@ -330,7 +333,8 @@ def _filled(draft: Draft[Any], asked: Entry | None) -> Iterator[Filled]:
             continue
         word = read_word(field.show(value), entry)
         shown = [f"{word or 'none'} {field.unit or ''}".strip(), entry.meanings.get(word, "")]
-        yield Filled(entry.label, ", ".join(filter(None, shown)), address(draft.kind.id, draft.raw, field.name))
+        guessed = isinstance(field, ChoiceField) and field.measured is not None and not entry.given
+        yield Filled(entry.label, ", ".join(filter(None, shown)), address(draft.kind.id, draft.raw, field.name), guessed)
 
 
 def _choices(seat: Seat, draft: Draft[Any], asked: Entry) -> Iterator[Choice]:

@@ -87,6 +87,7 @@ class Page:
     yours        whether only the reader's side acts
     acts         the sentence about the other side that acts now, with the step; empty if several sides act
     others_now   the fragment "now" for spectators, which names the acting side even if it is the reader's
+    done_now     the fragment "now" for players of the acting side who have nothing left to do
     others_tabs  the tabs for spectators, with the names of the sides
     calls        the number of ships with something to do, and of dice and choices that wait for an answer
     """
@@ -98,6 +99,7 @@ class Page:
     yours: bool
     acts: str = ""
     others_now: str = ""
+    done_now: str = ""
     others_tabs: tuple[tuple[int, str], ...] = ()
     calls: int = 0
 
@@ -110,15 +112,17 @@ class Page:
         """The page with the clock's time. From then on the browser runs the clock."""
         return self._with(CLOCK, clock=clock, sides=sides)
 
-    def with_orders(self, orders: SideOrders, due: DueList | None) -> Page:
+    def with_orders(self, orders: SideOrders, due: DueList | None, is_current: bool = True) -> Page:
         """The page with the orders of the reader's side and the die that it throws. ``due`` is None until it has been worked
-        out.
+        out. ``is_current`` says whether it was worked out for this page.
         """
         shown = due if orders.takes and due is not None else NOTHING_DUE
         sent = {standing.unit for standing in orders.standings if standing.state == WAITS}
-        calls = sum(row.unit not in sent for row in shown.rows) + bool(orders.die or orders.choice)
+        calls = sum(not row.has_sent(sent) for row in shown.rows) + bool(orders.die or orders.choice)
         about = {"is_known": due is not None, "acts": self.acts, "calls": calls, "is_over": self.ended}
         page = self._with(ORDERS, orders=orders, due=shown, **about)
+        if self.yours and orders.takes and due is not None and is_current and not calls and not due.rows:
+            page = replace(page, fragments={**page.fragments, "now": self.done_now}, yours=False)
         return replace(page, calls=calls)
 
     def _with(self, name: str, **values: object) -> Page:
@@ -189,14 +193,16 @@ def is_told(view: Reading, entry: Entry, is_last: bool) -> bool:
 def render(values: Mapping[str, Any]) -> Page:
     """Render the page with these values."""
     now: Status = values["now"]
+    values = {**values, "done": False}
     made = {name: templates().get_template(f"{name}.html.j2").render(**values).strip() for name in FRAGMENTS}
     fleets: Sequence[Fleet] = values["fleets"]
     tabs, others_tabs = tuple((one.hue, one.tab) for one in fleets), tuple((one.hue, one.side) for one in fleets)
     ended = now.ended is not None
     acts = f"{now.step.side} acts now: {values['step']}" if now.step.side not in ("", now.side) else ""
-    watched = {**values, "yours": False}
-    others_now = templates().get_template("now.html.j2").render(**watched).strip() if values["yours"] else ""
-    return Page(now.title, {**made, CLOCK: "", ORDERS: ""}, tabs, ended, values["yours"], acts, others_now, others_tabs)
+    watched = [{**values, "yours": False, "done": done} for done in (False, True)] if values["yours"] else []
+    others_now, done_now = [templates().get_template("now.html.j2").render(**one).strip() for one in watched] or ("", "")
+    fragments = {**made, CLOCK: "", ORDERS: ""}
+    return Page(now.title, fragments, tabs, ended, values["yours"], acts, others_now, done_now, others_tabs)
 
 
 def _is_now(view: Reading, entry: Entry) -> bool:

@@ -126,6 +126,8 @@ class Window:
         role = self._tokens.roles[self._token(request)]
         if request.method != "HEAD":
             self.streams.expect(role)
+        if role.gives_orders:
+            self.pages.leave(role.side or "", request.query_params.get("left", ""))
         page = templates().get_template("page.html.j2")
         text = page.render(
             page=self.pages.page(role),

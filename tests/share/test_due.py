@@ -9,8 +9,11 @@ from urllib.parse import parse_qs
 import pytest
 
 from fleetbook.core.play.knowledge import Knowledge
+from fleetbook.referee.proposals.post import Standing
+from fleetbook.share.desk import SideOrders
 from fleetbook.share.due import DueList, due_list
-from fleetbook.share.orders import Seat, order_page
+from fleetbook.share.orders import OrderPage, Seat, order_page
+from fleetbook.share.page import page_for, templates
 from fleetbook.store.battle.battle_file import BattleFile
 from tests.cli.battles import Table
 from tests.cli.shell import fleetbook
@@ -116,10 +119,47 @@ def test_the_fire_of_a_squadron_shows_its_odds_and_what_each_ship_needs(table: T
     assert [choice.word for choice in asking.choices] == ["ahead", "astern", "port", "starboard"]
     assert [parse_qs(choice.address)["bearing"] for choice in asking.choices if choice.address][:1] == [["F"]]
     assert "ahead" in {one.value for one in page.filled}, "no abbreviation beside its meaning"
-    assert page.odds[:4] == [
+    assert page.odds.lines[:4] == [
         "Yoshino: 6in 6+; dice 3", "Takachiho: 10.2in 7+; dice 1", "Akitsushima: 6in 6+, 4.7in 6+; dice 2+1",
         "Naniwa: 10.2in 7+; dice 1",
     ]  # fmt: skip
     # six dice of D10 hit on 6 and more, two on 7 and more; splashes of the ships before take a little off
-    assert re.match(r"hits: 3\.\d\d on average: 0 \d", page.odds[4])
-    assert page.odds[-1].startswith("Sampled from 1000 plays")
+    assert re.match(r"hits: 3\.\d\d on average: 0 \d", page.odds.lines[4])
+    assert page.odds.lines[-1].startswith("Sampled from 1000 plays")
+    assert re.fullmatch(r"Hits: likeliest [34]; at least one 9\d\.\d %", page.odds.summary)
+
+
+@pytest.mark.parametrize("table", ["yalu"], indirect=True)
+def test_a_volley_names_the_ships_that_hold_fire_and_a_direction_that_nobody_has_entered(table: Table) -> None:
+    """Matsushima's guns bear to the sides and astern, not ahead."""
+    for words in YALU:
+        table.order(*words)
+    volley = {"squadron": "Main Squadron", "target": "Zhiyuan", "range": "30"}
+    with BattleFile.open(table.path, read_only=True) as file:
+        seat = Seat(file.journal, "Japan", Knowledge(file.journal, "Japan"))
+        ahead, guessed = order_page(seat, "volley", {**volley, "bearing": "F"}), order_page(seat, "volley", volley)
+    assert ahead.odds.left_out == ["Without Matsushima: no battery of Matsushima bears ahead and reaches 30 cm (5.2)"]
+    assert [one.label for one in ahead.filled if one.guessed] == []
+    assert [(one.label, one.value) for one in guessed.filled if one.guessed] == [("target lies to", "port")]
+    shown = [_rendered(page) for page in (ahead, guessed)]
+    assert "Without Matsushima" in shown[0].partition('class="send"')[0]
+    assert ["Guessed: target lies to port." in text.partition('class="send"')[0] for text in shown] == [False, True]
+
+
+def _rendered(page: OrderPage) -> str:
+    return templates().get_template("order.html.j2").render(page=page, side="Japan", trouble="", id="x", css="", script="")
+
+
+@pytest.mark.parametrize("table", ["yalu"], indirect=True)
+def test_the_ships_of_a_squadron_whose_order_waits_are_not_offered_theirs_as_new(table: Table) -> None:
+    for words in YALU:
+        table.order(*words)
+    due = listed(table, "Japan")
+    waits = Standing("a", "fires", "waits", unit="Flying Squadron", squadron="Flying Squadron")
+    with BattleFile.open(table.path, read_only=True) as file:
+        page = page_for(file.journal, "Japan", known=Knowledge(file.journal, "Japan"))
+    before, after = (page.with_orders(SideOrders(takes=True, standings=sent), due) for sent in ((), (waits,)))
+    assert before.calls - after.calls == 5, "the squadron and its four ships"
+    rows = {text.partition("<b>")[2].partition("</b>")[0]: text for text in after.fragments["orders"].split("<li class=")}
+    assert "squadron’s order is sent" in rows["Yoshino"]
+    assert "is sent" not in rows["Matsushima"]

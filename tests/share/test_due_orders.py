@@ -103,7 +103,7 @@ def test_each_shot_that_can_be_sent_has_odds_even_if_it_cannot_hit() -> None:
     for ship in ("MTB 221", "MTB 624"):
         page = order_page(seat, "fire", {"firer": ship, "target": "M 388", "range": "15"})
         assert page.says
-        odds[ship] = page.odds
+        odds[ship] = page.odds.lines
     assert odds["MTB 221"] == ["cannon: nothing for certain"]
     assert odds["MTB 624"][0].startswith("cannon: straddle 16.7 %")
-    assert order_page(seat, "fire", {"firer": "MTB 221", "target": "M 388"}).odds == []
+    assert order_page(seat, "fire", {"firer": "MTB 221", "target": "M 388"}).odds.lines == ()

@@ -115,6 +115,37 @@ def test_who_only_looks_on_never_reads_that_it_is_his_turn(here: Here) -> None:
         assert JAPAN in text
 
 
+def test_a_squadron_that_has_acted_reads_that_it_is_done_while_another_of_its_side_has_its_turn(tmp_path: Path) -> None:
+    at = Table(tmp_path / "b.battle")
+    assert fleetbook("new", "yalu", "-o", str(at.path), "--seed", "7").code == 0
+    for order in (
+        ("next",),
+        ("next", "--choose", JAPAN),
+        ("move", f"squadron={FLYING}", "speed=10"),
+        ("move", "squadron=Beiyang line"),
+    ):
+        at.order(*order)
+    with shared(at.path, roles=True) as here:
+        say(here)
+        done, acts = page_with(here, FLYERS, "you are done"), page_with(here, Role(JAPAN, MAIN), "Move a squadron")
+        assert "Your turn" not in done.partition("<script>")[0]
+        assert "<title>Your turn" in acts
+        assert "Your turn" in page(here, SIDE)
+        at.order("move", f"squadron={MAIN}", "speed=10")
+        at.order("move", "squadron=River group")
+        at.order("move", "squadron=Disengaged side")
+        at.order("next")
+        page_with(here, FLYERS, "repairs")
+
+
+def test_nobody_is_at_an_order_any_more_once_its_player_goes_back(here: Here) -> None:
+    form = page(here, FLYERS, f"order?order=move&squadron={FLYING.replace(' ', '+')}&ask=speed&who=Ann")
+    page_with(here, SIDE, "Ann is at it")
+    back = form.partition('<a href="./')[2].partition("#")[0]
+    page(here, FLYERS, back)
+    assert "Ann is at it" not in page(here, SIDE)
+
+
 def test_a_squadrons_player_orders_his_squadron(here: Here) -> None:
     assert post(here, FLYERS, "order", {**MOVE, "squadron": FLYING}) == b"303"
     message = here.listener.messages.get(timeout=PATIENCE)

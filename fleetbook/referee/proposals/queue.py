@@ -105,16 +105,19 @@ class Queue:
         return (then.turn, then.phase) != (battle.turn, battle.phase) and draft.legality.out_of_place() is not None
 
     def _has_acted(self, sent: Sent, draft: Draft[Any], others_turn: bool) -> bool:
-        """Whether the ship or squadron has already given such an order, so that it is refused for this step."""
+        """Whether the ship or squadron has already given such an order, so that it is refused for this step. A turn is not
+        handed over once any other order has ended it.
+        """
         session, battle = self._session, self._session.battle
         unit = str(next(iter(draft.values.values()), ""))
         ticks = [tick for tick in session.ticks(unit) if tick.sign == draft.kind.key] if battle.is_ship(unit) else []
-        if ticks or others_turn:  # on the other side's turn she may have more to do later
+        passes = draft.kind.is_pass
+        if ticks or (others_turn and not passes):  # on the other side's turn she may have more to do later
             return bool(ticks) and all(tick.done for tick in ticks) and not any(tick.due for tick in ticks)
         since = (record for record in session.journal.records[sent.proposal.on :] if record.number in session.in_force)
         return any(
             (record.turn, record.phase) == (battle.turn, battle.phase)
-            and (record.procedure == draft.kind.id or battle.ruleset.order(record.procedure).is_pass)
+            and (passes or record.procedure == draft.kind.id or battle.ruleset.order(record.procedure).is_pass)
             and str(next(iter(record.inputs.values()), "")) == unit
             for record in since
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
+from fleetbook.core.battle.events import Began, Chosen, Noted, Rolled
 from fleetbook.core.battle.record import Proposer
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded
 from fleetbook.referee.proposals.post import ChoiceAsked, DieAsked
@@ -61,4 +63,16 @@ def choice_asked(session: Session, needed: ChoiceNeeded, number: int, again: int
         return None
     if battle.ruleset.unseen(battle, needed.side) and not {*needed.options} <= {*battle.sides}:
         return None
-    return ChoiceAsked(f"{len(session.journal.records)}.c{number}.{again}", needed.side, needed.label, needed.options)
+    before = _thrown_for(needed) if {*needed.options} <= {*battle.sides} else ""
+    words = ": ".join(filter(None, (before, needed.label)))
+    return ChoiceAsked(f"{len(session.journal.records)}.c{number}.{again}", needed.side, words, needed.options)
+
+
+def _thrown_for(needed: ChoiceNeeded) -> str:
+    """The throws and remarks just before a choice, such as "Japan 9, China 4. Japan wins the initiative". The throws are left out
+    if only one side may read one of them.
+    """
+    just_before = [*takewhile(lambda event: not isinstance(event, (Began, Chosen)), reversed(needed.events))][::-1]
+    thrown = [event for event in just_before if isinstance(event, Rolled)]
+    totals = [f"{event.label} {event.total}" for event in thrown if not any(each.side for each in thrown)]
+    return ". ".join(filter(None, (", ".join(totals), *(event.text for event in just_before if isinstance(event, Noted)))))

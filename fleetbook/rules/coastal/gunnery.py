@@ -68,8 +68,14 @@ def known_modifiers(battle: CoastalBattle, order: Fire) -> Iterator[str]:
         yield HEAVY_GUNS
 
 
-def pair_modifiers(battle: CoastalBattle, firer: CoastalShip, target: CoastalShip) -> Iterator[str]:
-    """The ids of the shooting modifiers that depend on firer and target, whatever the mounts."""
+def pair_modifiers(
+    battle: CoastalBattle, firer: CoastalShip, target: CoastalShip, move: tuple[int, bool] | None = None
+) -> Iterator[str]:
+    """The ids of the shooting modifiers that depend on firer and target, whatever the mounts.
+
+    ``move`` is the firer's next move, for her fire after it: her speed, and whether she turns. None for her last move.
+    """
+    own_speed, turning = move or (firer.speed, firer.turning)
     fast = battle.figure("fast ship")
     sea = CoastalFacts(battle).sea
     printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet prints no rough sea
@@ -78,9 +84,9 @@ def pair_modifiers(battle: CoastalBattle, firer: CoastalShip, target: CoastalShi
     holds = {
         "straddled": CoastalShip.straddled[target].last_turn(firer) or before,
         "stationary": not (speed := target.speed),
-        "fast": firer.speed > fast or speed > fast,
+        "fast": own_speed > fast or speed > fast,
         "small_target": target.smaller_than(CORVETTE),
-        "unsteady": firer.turning or in_sea,
+        "unsteady": turning or in_sea,
     }
     yield from (name for name, holding in holds.items() if holding)
 

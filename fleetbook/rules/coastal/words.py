@@ -76,6 +76,7 @@ class Says(Sentences):
     best_range = Sentence("best range {cm} cm: {own:g} weapon points against {enemy:g}")
     nearest_enemy = Sentence("{target} is the nearest enemy")
     meets = Sentence("{target} is within {cm} cm of a covered ship")
+    steady = Sentence("keeps her course to fire at {target}")
     back_to_station = Sentence("too far from {ship}: more than {cm} cm")
     on_station = Sentence("on her station by {ship}")
     crippled = Sentence("goes home: crippled")

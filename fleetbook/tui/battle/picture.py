@@ -77,7 +77,8 @@ def _sent(view: View, width: int) -> list[Line]:
     sent = view.sent
     if sent is None or view.told is not None:
         return []
-    named = [("Space", sent.space)] * bool(sent.space) + [("+", "all")] * (sent.count > 1 and bool(sent.space))
+    several = sent.count > 1 or (sent.goes_on and width >= LEAST_FOR_KEYS)
+    named = [("Space", sent.space)] * bool(sent.space) + [("+", "all")] * (several and bool(sent.space))
     if sent.count and (width >= LEAST_FOR_KEYS or not named):
         named += [("F8", "open"), ("-", sent.minus)]
     keys: Line = tuple(piece for key, does in named for piece in (ink(f"  {key}", KEY), ink(f" {does}", QUIET)))

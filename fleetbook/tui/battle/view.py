@@ -56,6 +56,7 @@ class SentLine(msgspec.Struct, frozen=True):
     remark   the facts that have changed since the order was sent, or the turn that it waits for
     space    the word for the key Space; empty if there is nothing to give or answer now
     minus    the word for the key ``-``
+    goes_on  whether another order may follow this one, as a doctrine gives one after another
     """
 
     count: int
@@ -64,6 +65,7 @@ class SentLine(msgspec.Struct, frozen=True):
     remark: str = ""
     space: str = "give"
     minus: str = "send back"
+    goes_on: bool = False
 
 
 class Cursor:

@@ -7,7 +7,7 @@ and what was chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from typing import Any
 
@@ -450,13 +450,13 @@ class Table:
         self.put("", "ongoing settled", self.turn)
         self.suffer()
 
-    def suffer(self) -> None:
-        """Fires and floods take boxes, then ships test for sinking."""
+    def suffer(self, safe: Collection[str] = ()) -> None:
+        """Fires and floods take boxes, then ships test for sinking. Those that are ``safe`` do not."""
         for name in self.ships():
             for _ in range(self.get(name, "fire", absent=0) + self.get(name, "flood", absent=0)):
                 self.hurt(name, self.die(4))
         weather = {"Calm to Moderate": 1, "Gale": -1, "Storm": -2}.get(self.get("", "weather"), 0)
-        for name in self.ships():
+        for name in (name for name in self.ships() if name not in safe):
             tests = [0] * (not self.get(name, "hull")) + [-2] * self.get(name, "catastrophe", absent=0)
             for critical in tests:
                 if self.die(SINKS_BY.get(self.cards[name]["type"], 8)) + weather + critical <= 3:
@@ -473,14 +473,18 @@ class Table:
     def do_play_out(self, turns: int) -> None:
         """So many turns of damage, tests and repairs by the ships that burn or flood. Whoever is afloat then is safe."""
         for _ in range(turns):
-            self.suffer()
+            hanging = self.troubled("fire", "flood", "catastrophe")
+            self.suffer(safe=[name for name in self.troubled("safe without hull boxes") if name not in hanging])
             self.mend(self.troubled("fire", "flood"))
-            if not self.troubled("fire", "flood", "catastrophe") and all(self.get(name, "hull") for name in self.ships()):
+            safe = {*self.troubled("hull", "safe without hull boxes")}
+            if not self.troubled("fire", "flood", "catastrophe") and safe >= {*self.ships()}:
                 return
         for name in self.ships():
             for fact in ("fire", "flood", "catastrophe"):
                 if self.get(name, fact, absent=0):
                     self.put(name, fact, None)
+            if name not in self.troubled("hull", "safe without hull boxes"):
+                self.put(name, "safe without hull boxes", True)
 
     def mend(self, ships: Sequence[str]) -> None:
         """Repair dice of these ships."""

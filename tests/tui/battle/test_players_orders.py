@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -316,6 +317,21 @@ def test_an_order_whose_squadron_has_acted_or_whose_step_is_over_is_sent_back_by
     assert (standings["main"].state, "belongs to step" in standings["main"].note) == ("sent back", True)
 
 
+def test_a_turn_that_a_volley_has_ended_is_not_handed_over_again(moving: Keyboard) -> None:
+    for order, inputs, _ in YALU[2:]:
+        draft = drafted(moving.session.battle, order, inputs)
+        moving.session.ordering(draft.order(), draft.given, typed=False)((), ())
+    volley = {"squadron": "Flying Squadron", "target": "Zhiyuan", "range": "30", "bearing": "F"}
+    window(moving).hear(of_yalu(moving, "volley", "Japan", "volley", **volley))
+    window(moving).hear(of_yalu(moving, "early", "Japan", "done", squadron="Main Squadron"))
+    window(moving).hear(of_yalu(moving, "over", "Japan", "done", squadron="Flying Squadron"))
+    moving.press("space")
+    assert moving.session.acting == "China", "the volley has ended the turn"
+    standings = {one.id: one for one in window(moving).inbox.standings()["Japan"]}
+    assert (standings["over"].state, standings["early"].state) == ("sent back", "waits")
+    assert standings["over"].note.startswith("Flying Squadron has acted in this phase")
+
+
 def test_an_order_whose_turn_never_comes_is_sent_back_by_itself(moving: Keyboard) -> None:
     """Japan's first squadron spots the only contact. Then it is China's turn, and no squadron has anything left to spot."""
     for order, inputs, _ in YALU[2:-1]:
@@ -574,6 +590,20 @@ def test_the_side_that_won_the_initiative_chooses_on_its_phone(tmp_path: Path) -
         assert at.session.battle.phase == "movement"
         assert at.session.acting == "Japan", "China lets Japan move first"
         assert phones.posts[-1].choice is None
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [
+        ("yalu", "China wins the initiative: who moves first"),  # its total would tell Japan what its contact marker hides
+        ("manila-bay", r"United States \d+, Spain \d+\. (United States|Spain) wins the initiative: who moves first"),
+    ],
+)
+def test_who_chooses_reads_that_he_won_and_by_how_much(tmp_path: Path, scenario: str, words: str) -> None:
+    with refereeing(tmp_path / "b.battle", scenario, WIDE) as at:
+        asked = first_move(at).posts[-1].choice
+        assert asked is not None
+        assert re.fullmatch(words, asked.words)
 
 
 def test_the_choice_of_an_absent_side_is_made_on_the_laptop(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
     all_at(at, "7")
     skip_to(at, "V 1243 looks for MTB 221 at 7 cm")
     assert "Kriegsmarine's doctrine: V 1243 looks for MTB 221 at 7 cm" in at.text
-    assert "Space give  F8 open  - skip" in at.text
+    assert "Space give  + all  F8 open  - skip" in at.text
     assert any("V 1243 looks for MTB 221 at 7 cm  Space give" in line for line in at.lines(NARROW))
     at.press(" ")
     form = at.battle.entry.form
@@ -112,6 +112,32 @@ def test_the_form_opens_where_the_referee_must_look_and_the_record_names_the_doc
     at.press("w")
     assert "proposed by cover the convoy, Kriegsmarine's doctrine" in " ".join(at.text.split())
     assert "reason nobody sees MTB 221" in " ".join(at.text.split())
+
+
+def test_a_second_space_gives_the_order_and_changes_nothing(at: Keyboard) -> None:
+    all_at(at, "7")
+    skip_to(at, "V 1243 looks for MTB 221 at 7 cm")
+    at.press(" ")
+    form = at.battle.entry.form
+    assert form is not None
+    assert "Space give the order" in at.text
+    at.press(" ")
+    record = at.session.journal.records[-1]
+    assert (record.procedure, at.battle.entry.form) == ("observe", None)
+    assert set(record.inputs["modifiers"]) == set(form.draft.values["modifiers"])
+
+
+def test_space_ticks_a_word_once_the_cursor_was_moved(at: Keyboard) -> None:
+    all_at(at, "7")
+    skip_to(at, "V 1243 looks for MTB 221 at 7 cm")
+    at.press(" ")
+    before = at.battle.entry.form
+    at.press("right", " ")
+    after = at.battle.entry.form
+    assert before is not None
+    assert after is not None
+    assert before.draft.values["modifiers"] != after.draft.values["modifiers"]
+    assert "Enter give the order" in at.text
 
 
 def test_an_estimated_range_is_asked_in_the_form_and_enter_takes_it(at: Keyboard) -> None:
@@ -176,6 +202,11 @@ def test_a_steered_ship_asks_whether_she_turned(at: Keyboard) -> None:
     form = at.battle.entry.form
     assert form is not None
     assert (form.name, form.draft.values["turning"]) == ("turning", True)
+    instruction = line.words.partition(": ")[2]
+    for size in (WIDE, NARROW):
+        assert f"{instruction}." in " ".join(" ".join(at.lines(size)).split()), "the form says in full how to move the model"
+    at.press(" ")
+    assert f"{instruction}." in " ".join(at.text.split()), "so does the result"
 
 
 def test_the_doctrine_chooses_for_its_side(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, dist
 
 from fleetbook.core.doctrines.helm import HOLD, TOWARDS, WITH, Helm
-from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, nearest
+from fleetbook.rules.coastal.doctrines.fighting import CoastalChair, CoastalDoctrine, Steering, chance, firing_speed, nearest
 from fleetbook.rules.coastal.doctrines.hold_range import HoldRange
 from fleetbook.rules.coastal.ship import CoastalShip
 from fleetbook.rules.coastal.words import Says
@@ -19,7 +19,8 @@ AT = 15  # cm: the range at which guns and cannon count double
 
 class Cover(CoastalDoctrine):
     """Escorts keep the distance to the covered ships that the scenario gives them, and attack enemies within 60 cm of a covered
-    ship. Merchantmen and the ships that count for the enemy's aims are covered; a side without any covers its largest ship.
+    ship. They keep their course if they shoot best so. Merchantmen and the ships that count for the enemy's aims are covered; a
+    side without any covers its largest ship.
     """
 
     id, title = "cover", "cover the convoy"
@@ -29,8 +30,9 @@ class Cover(CoastalDoctrine):
         return False
 
     def steering(self, chair: CoastalChair, ship: CoastalShip) -> Steering:
-        """A ship's next move. An escort steers for an enemy who is near a covered ship, returns to her station, or follows the
-        covered ship. A covered warship fights at the best range.
+        """A ship's next move. An escort steers for an enemy who is near a covered ship, unless she is on her station and shoots
+        best on her course. Without such an enemy she returns to her station, or follows the covered ship. A covered warship
+        fights at the best range.
         """
         own = afloat(chair.battle, chair.side)
         covered = [one for one in own if one.card.merchant or one.name in chair.charges]
@@ -43,17 +45,28 @@ class Cover(CoastalDoctrine):
             for foe in enemies(chair.battle, chair.side)
             if min(chair.tape.range(one.name, foe.name) for one in covered) <= NEAR
         ]
-        foe = nearest(chair, ship, threats)
-        if foe:
-            return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed, reason=Says.meets(target=foe, cm=NEAR))
-        charge = nearest(chair, ship, covered)
+        foe, charge = nearest(chair, ship, threats), nearest(chair, ship, covered)
         assert charge
         station = _station(chair, ship, charge)
-        if chair.tape.range(ship.name, charge.name) > station:
+        is_astray = chair.tape.range(ship.name, charge.name) > station
+        if foe:
+            speed = charge.speed or firing_speed(chair, ship)
+            if not is_astray and _shoots_best_on_her_course(chair, ship, foe, min(speed, ship.max_speed)):
+                return Steering(Helm(HOLD), speed, reason=Says.steady(target=foe))
+            return Steering(Helm(TOWARDS, foe.name, AT), ship.max_speed, reason=Says.meets(target=foe, cm=NEAR))
+        if is_astray:
             reason = Says.back_to_station(ship=charge, cm=station)
             return Steering(Helm(TOWARDS, charge.name, STATION / 2), ship.max_speed, reason=reason)
         is_along = chair.tape.along(ship.name, charge.name)
         return Steering(Helm(HOLD) if is_along else Helm(WITH, charge.name), charge.speed, reason=Says.on_station(ship=charge))
+
+
+def _shoots_best_on_her_course(chair: CoastalChair, ship: CoastalShip, foe: CoastalShip, speed: int) -> bool:
+    """Whether a ship's fire may hit or straddle an enemy after a move straight on, and no less likely than after a turn towards
+    that enemy.
+    """
+    steady = chance(chair, ship, foe, move=(speed, False))
+    return steady > 0 and steady >= chance(chair, ship, foe, nearer=ship.max_speed, move=(ship.max_speed, True))
 
 
 def _station(chair: CoastalChair, ship: CoastalShip, charge: CoastalShip) -> int:

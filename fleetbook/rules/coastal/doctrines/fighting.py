@@ -189,13 +189,20 @@ def alongside(chair: CoastalChair, ship: CoastalShip, foe: CoastalShip, reason: 
 
 
 def _light_up(chair: CoastalChair) -> Orders:
-    """Orders to light up each enemy that no ship of the side sees, by the nearest ship whose light reaches the enemy."""
+    """Orders to light up each enemy that no ship of the side sees, by the nearest ship whose light reaches the enemy.
+
+    Enemies that may then be hit come first, among them those with torpedoes.
+    """
     battle = chair.battle
     if needs_no_look(battle) or is_unaware(chair):
         return
-    for foe in enemies(battle, chair.side):
-        if foe.lit or is_seen(battle, foe, chair.side):
-            continue
+    unseen = [foe for foe in enemies(battle, chair.side) if not (foe.lit or is_seen(battle, foe, chair.side))]
+    firers = [own for own in afloat(battle, chair.side) if not own.disabled and not own.out_of_fight]
+
+    def danger(foe: CoastalShip) -> tuple[bool, bool]:
+        return any(chance(chair, own, foe) for own in firers), has_torpedoes(battle, foe)
+
+    for foe in sorted(unseen, key=danger, reverse=True) if len(unseen) > 1 else unseen:
         for ship in sorted(afloat(chair.battle, chair.side), key=lambda own: chair.tape.range(own.name, foe.name)):
             cm = chair.tape.range(ship.name, foe.name)
             light = next((kind for kind, reach in LIGHT.items() if ship.working(kind) and cm <= chair.figures.of(reach)), "")
@@ -294,20 +301,49 @@ def _about(
     battle, volleys = chair.battle, [volley(chair, mount, cm) for mount in firing]
     factors = tuple(sum(found for battery, found in volleys if battery == name) for name in BATTERIES)
     about = factors, (*always, HEAVY_GUNS) if has_heavy_gun(battle, firer, firing) else always
-    return about if chair.remember(("scores", about), lambda: can_score(battle, *about)) else None
+    return about if _faces(chair, about) else None
 
 
-def can_score(battle: CoastalBattle, factors: Sequence[float], modifiers: Sequence[str]) -> bool:
-    """Whether a ship's fire hits or straddles with the highest face of its die. ``factors`` has the weapon points of cannon, then
-    those of guns.
+def _faces(chair: CoastalChair, about: tuple[tuple[float, ...], tuple[str, ...]]) -> int:
+    """The faces with which these weapon points and modifiers score, computed once in a battle."""
+    return chair.remember(("faces", about), lambda: scoring_faces(chair.battle, *about))
+
+
+def chance(
+    chair: CoastalChair, firer: CoastalShip, foe: CoastalShip, *, nearer: int = 0, move: tuple[int, bool] | None = None
+) -> int:
+    """The number of faces of the die with which a ship would hit or straddle an enemy who lies where most of her mounts bear.
+
+    ``nearer`` is how many cm the ship comes nearer before she fires, and ``move`` is her speed on the way and whether she turns.
+    """
+    cm = chair.tape.range(firer.name, foe.name)
+    ends = chair.remember("ends", lambda: sorted(_column_ends(chair.battle)))
+    within = next((end for end in ends if cm <= end + nearer), None)
+    modifiers = tuple(pair_modifiers(chair.battle, firer, foe, move))
+    if not within:
+        return 0
+    ways = ([mount for mount in firer.working("mount") if bears(chair.battle, mount, bearing)] for bearing in BEARINGS)
+    found = filter(None, (_about(chair, firer, mounts, within, modifiers) for mounts in ways))
+    return max((_faces(chair, about) for about in found), default=0)
+
+
+def _column_ends(battle: CoastalBattle) -> set[int]:
+    """The ends in cm of the charts' columns: within a column, a mount has the same weapon points."""
+    return {int(span.high) for name in BATTERIES for span in battle.tables.table(name).columns.spans}
+
+
+def scoring_faces(battle: CoastalBattle, factors: Sequence[float], modifiers: Sequence[str]) -> int:
+    """The number of faces of the die with which a ship's fire hits or straddles, added up over her volleys. ``factors`` has the
+    weapon points of cannon, then those of guns.
     """
     throw, earned = battle.tables.table("gunfire"), battle.tables.table("gunfire_results")
     volleys = zip(BATTERIES, factors, strict=True) if battle.reading("two_volleys") else [("guns", sum(factors))]
+    faces, highest = 0, throw.thrown.highest
     for battery, factor in volleys:
         rows = throw.faces(whole_factor(battle, factor)) if factor else ()
         counted = battle.modifiers("shooting", (name for name in modifiers if name != HEAVY_GUNS or battery == "guns"))
-        best = throw.thrown.highest + sum(line.value for line in counted)
-        result = next((str(row.result) for row in reversed(rows) if row.span.low <= best), "")
-        if result and (earned.whole(result, "hits") or earned.whole(result, "straddles")):
-            return True
-    return False
+        results = ((row.span.low, str(row.result)) for row in rows)
+        scores = (low for low, result in results if earned.whole(result, "hits") or earned.whole(result, "straddles"))
+        least = next(scores, highest + 1 + sum(line.value for line in counted)) - sum(line.value for line in counted)
+        faces += max(0, min(highest, highest + 1 - round(least)))
+    return faces

@@ -32,6 +32,7 @@ class OrderForm:
     dice    the faces of dice, as typed
     before  the form before the current text was typed, for moving the text to another row; None if it stays in its row
     proposer  the player who sent the order; None if the referee began it
+    as_sent  whether no key has moved the cursor or changed a value since a waiting order was opened: then Space gives it
     entered  the inputs that the referee has entered in this form
     seen     the inputs in whose rows the cursor was; their rows stay
     """
@@ -43,6 +44,7 @@ class OrderForm:
     dice: str = ""
     before: OrderForm | None = None
     proposer: Proposer | None = None
+    as_sent: bool = False
     entered: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
 

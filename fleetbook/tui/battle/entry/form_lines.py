@@ -6,9 +6,12 @@ from typing import Any
 
 from rich.style import Style
 
+from fleetbook.core.battle.result import sentence
+from fleetbook.core.doctrines.intent_words import models_words
 from fleetbook.core.errors import InvalidInput, Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.order import Order
 from fleetbook.core.parsing import capital, unit_of
 from fleetbook.referee.asking import NOT_THROWN
 from fleetbook.referee.offers import refused_candidates, wrong_word
@@ -45,6 +48,7 @@ HINTS = {
     "text": "type",
     "dice": "type faces, or leave it empty",
 }
+SPACED = ("flag", *TICKED)  # kinds of rows in which Space changes the value, unless it gives a waiting order
 
 
 def draw_form(
@@ -79,7 +83,8 @@ def draw_form(
     against = _refused(form, form.entry, width) if form.entry else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
-    room = max(height - 1 - len(foot) - len(against), 1)
+    moved = _models(form, width)
+    room = max(height - 1 - len(foot) - len(against) - len(moved), 1)
     seen = [entry for entry in entries if entry not in shown and not (_is_said(form, entry) or _is_nought(entry))]
     odds, others = _odds(form, *odds_and_note, label, width, brief=False), _others(form, seen, label, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
@@ -87,7 +92,16 @@ def draw_form(
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
-    return [head, *filled([*lines, *odds, *others, *against], room + len(against)), *foot]
+    return [head, *moved, *filled([*lines, *odds, *others, *against], room + len(against)), *foot]
+
+
+def _models(form: OrderForm, width: int) -> list[Line]:
+    """How players move the models of a doctrine's order, in full. Empty if no doctrine proposed it or it moves no model."""
+    intent, order = form.proposer.intent if form.proposer else None, form.draft.checked
+    if intent is None or intent.helm is None or not isinstance(order, Order):
+        return []
+    words = sentence(models_words(order, form.draft.battle, intent.helm, intent.turn))
+    return [(ink(" "), ink(line, BOLD)) for line in wrap(words, max(width - 1, 8))]
 
 
 def draw_headline(headline: str, section: str, width: int) -> Line:
@@ -354,9 +368,9 @@ def _trouble(form: OrderForm, width: int) -> Line:
 def _hint(form: OrderForm, width: int) -> Line:
     kind = form.entry.field.kind if form.entry else "dice"
     parts: list[Line] = [
-        (ink(" Enter", KEY), ink(" give the order")),
+        (ink(" Space" if form.as_sent else " Enter", KEY), ink(" give the order")),
         (ink("↑↓", KEY), ink(" row")),
-        (ink(HINTS.get(kind, ""), QUIET),),
+        (ink("←→ changes it" if form.as_sent and kind in SPACED else HINTS.get(kind, ""), QUIET),),
         (ink("Esc", KEY), ink(" leave")),
         (ink("F1", KEY), ink(" help")),
     ]

@@ -179,7 +179,7 @@ class OrderEntry:
     def show(self, draft: Draft[Any], proposer: Proposer | None = None, look: str = "") -> None:
         """Open the form of an order that ``proposer`` sent, at the input ``look`` if nothing is missing."""
         self._pointed, self._filled = "", {}
-        form = replace(OrderForm.of(draft), proposer=proposer)
+        form = replace(OrderForm.of(draft), proposer=proposer, as_sent=proposer is not None)
         self.form = form.at_input(look) if look and not form.trouble else form
 
     def give(self, draft: Draft[Any], proposer: Proposer | None = None) -> None:
@@ -269,9 +269,9 @@ class OrderEntry:
             self._press_answer(self.form, self.answer, key, character)
         elif key == "escape":
             self._leave(self.form)
-        elif key != "enter":
+        elif key != "enter" and not (key == "space" and self.form.as_sent):
             form = press(self.form, key, character)
-            self.form = replace(form, draft=with_number(self._session, form.draft))
+            self.form = replace(form, draft=with_number(self._session, form.draft), as_sent=False)
         elif self.may_give():
             self._give(replace(self.form, typing=None))
 

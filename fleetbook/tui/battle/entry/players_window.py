@@ -205,7 +205,7 @@ class PlayersWindow:
             stale = self.session.cached_for_line("stale", sent.id, lambda: self._stale(proposal))
             against, remark = "", f"since then: {stale}" if stale else ""
         count, space = len(self.inbox.waiting) - (given in self.inbox.waiting), "" if prospect.waits or against else "give"
-        return SentLine(count, f"{who}: {sent.words}", against, remark, space, minus)
+        return SentLine(count, f"{who}: {sent.words}", against, remark, space, minus, goes_on=sent.by == DOCTRINE)
 
     @property
     def _in_form(self) -> Sent | None:
