@@ -59,11 +59,6 @@ class Order(Part[S]):
     unread: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[dict[str, Field]] = {}
 
-    @classmethod
-    def title_in(cls, battle: Battle[S]) -> str:
-        """The title as the screens of this battle show it: a campaign is no battle."""
-        return cls.title
-
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         made: Any = cls

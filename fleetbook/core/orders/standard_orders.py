@@ -307,10 +307,6 @@ class EndBattle(Order[Any]):
     place: str = fields.text("place", default="", shown_if=_asked)
     played: str = fields.text("date of play", default="", shown_if=_asked)
 
-    @classmethod
-    def title_in(cls, battle: Battle[Any]) -> str:
-        return f"End the {battle.ruleset.contest}"
-
     @property
     def is_decided(self) -> bool:
         """Whether the referee names a winner or a draw, instead of leaving it to the scenario's conditions."""
@@ -375,6 +371,11 @@ class EndBattle(Order[Any]):
                 card = happened.after.card(ship)
                 words = gone_words(card) if card.fate else sentence(f"{ship}: {', '.join(happened.harm(ship))}")
                 yield Result(kind=LOST if card.lost else DONE, head=card.lost or "step left", words=words, subject=ship)
+
+
+def title_in(kind: type[Order[Any]], battle: Battle[Any]) -> str:
+    """The title of an order as this battle's screens show it. In a campaign, the order that ends it names the campaign."""
+    return f"End the {battle.ruleset.contest}" if kind is EndBattle else kind.title
 
 
 COMMON: tuple[type[Order[Any]], ...] = (NextStep, StrikeByHand, SetByHand, Annotate, EndBattle)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fleetbook.core.errors import Refused
 from fleetbook.core.orders.draft import Entry
 from fleetbook.core.orders.field_kinds import ModifierField
+from fleetbook.core.orders.standard_orders import title_in
 from fleetbook.core.play.needed import ChoiceNeeded, DieNeeded, InputNeeded
 from fleetbook.referee.faces import WRITTEN
 from fleetbook.referee.offers import refused_candidates, what_it_does
@@ -228,7 +229,7 @@ def field_help(form: OrderForm, needed: InputNeeded | None, odds: OddsView | Non
 
     procedure, entry = form.draft.kind, form.entry
     section = f" ({procedure.section})" if procedure.section else ""
-    lines = list(_paragraph(f"{procedure.title_in(form.draft.battle)}{section}. {what_it_does(procedure)}", width))
+    lines = list(_paragraph(f"{title_in(procedure, form.draft.battle)}{section}. {what_it_does(procedure)}", width))
     if isinstance(needed, ChoiceNeeded):
         label, texts = needed.label, [f"One of: {', '.join(needed.options)}"]
     elif isinstance(needed, DieNeeded):

@@ -13,7 +13,7 @@ import msgspec
 from fleetbook.core.battle.record import Record
 from fleetbook.core.battle.result import LOST
 from fleetbook.core.orders.order import Order
-from fleetbook.core.orders.standard_orders import NextStep
+from fleetbook.core.orders.standard_orders import NextStep, title_in
 from fleetbook.referee.clock import Clock
 from fleetbook.referee.offers import what_it_does
 from fleetbook.referee.session import Session
@@ -154,7 +154,7 @@ class BattlePage(Page):
     def _order_command(self, order: type[Order[Any]]) -> Command:
         run, here = partial(self.begin, order), partial(self.session.suits, order)
         refusal = lambda: self.session.refusal(order, self.cursor.ship)  # noqa: E731 (the cursor moves)
-        title, says = order.title_in(self.session.battle), what_it_does(order)
+        title, says = title_in(order, self.session.battle), what_it_does(order)
         return Command(order.key, title, run, title, says, ORDERS, refusal, (), order.id, order, here)
 
     def closed(self) -> None:
@@ -281,7 +281,7 @@ class BattlePage(Page):
         if sheet is not None:
             self.pages.show(f"Help: {sheet.kind.title}", partial(sheet_help, sheet))
         elif form is not None:
-            title = form.draft.kind.title_in(battle)
+            title = title_in(form.draft.kind, battle)
             self.pages.show(f"Help: {title}", lambda width: field_help(form, needed, self.weighing.odds, width))
         else:
             self.pages.show(f"Help: {battle.ruleset.sequence.present(battle)}", partial(step_help, self.commands, self.session))
