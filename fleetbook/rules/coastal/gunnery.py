@@ -75,7 +75,6 @@ def pair_modifiers(
 
     ``move`` is the firer's next move, for her fire after it: her speed, and whether she turns. None for her last move.
     """
-    own_speed, turning = move or (firer.speed, firer.turning)
     fast = battle.figure("fast ship")
     sea = CoastalFacts(battle).sea
     printed = battle.reading("rough_sea_counts_as") if sea == ROUGH else sea  # the sheet prints no rough sea
@@ -84,9 +83,9 @@ def pair_modifiers(
     holds = {
         "straddled": CoastalShip.straddled[target].last_turn(firer) or before,
         "stationary": not (speed := target.speed),
-        "fast": own_speed > fast or speed > fast,
+        "fast": (move[0] if move else firer.speed) > fast or speed > fast,
         "small_target": target.smaller_than(CORVETTE),
-        "unsteady": turning or in_sea,
+        "unsteady": (move[1] if move else firer.turning) or in_sea,
     }
     yield from (name for name, holding in holds.items() if holding)
 
