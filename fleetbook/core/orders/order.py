@@ -172,6 +172,10 @@ class Order(Part[S]):
         """
         return ""
 
+    def remark(self, battle: Battle[S]) -> str:
+        """A remark that the order's form shows the referee before he gives the order, such as what it rules out next turn."""
+        return ""
+
     def pooled(self) -> tuple[str, ...]:
         """The ships whose dice are thrown together, if the events name only the first of these ships. Reports name the other
         ships beside her.

@@ -12,8 +12,8 @@ from fleetbook.core.orders.effects import Effects
 from fleetbook.core.orders.happened import Happened
 from fleetbook.core.orders.order import Order
 from fleetbook.rules.coastal.facts import CoastalBattle
-from fleetbook.rules.coastal.ship import CoastalShip, leave_nothing_due, require_acting
-from fleetbook.rules.coastal.torpedoes import MOVING_STEPS
+from fleetbook.rules.coastal.ship import CoastalShip, label, leave_nothing_due, require_acting
+from fleetbook.rules.coastal.torpedoes import MOVING_STEPS, launch_speed
 from fleetbook.rules.coastal.words import Says
 from fleetbook.rules.kit.said import sentence, sentences
 from fleetbook.rules.kit.sides import own_ships
@@ -64,6 +64,12 @@ class Move(Order[CoastalShip]):
     def movement(self, battle: CoastalBattle) -> Movement:
         manner = [TURNING] * self.turning + ["making smoke"] * self.smoke
         return Movement(self.ship, speed=self.speed, unit="cm", manner=tuple(manner))
+
+    def remark(self, battle: CoastalBattle) -> str:
+        """The speed at which a ship with torpedoes may launch next turn: at her next launch it is too late to slow down."""
+        ship = battle.ship(self.ship)
+        has_torpedoes = any(ship.torpedoes[label(tubes)] for tubes in ship.working("torpedoes"))
+        return f"at most {launch_speed(battle, ship)} cm to launch torpedoes next turn" if has_torpedoes else ""
 
     def headline(self, battle: CoastalBattle) -> str:
         ship = battle.ship(self.ship)

@@ -52,6 +52,11 @@ def loaded(ship: CoastalShip, system: SystemEntry) -> int:
     return min(ship.torpedoes[label(system)], system.tubes - used_this_turn(ship, system))
 
 
+def launch_speed(battle: CoastalBattle, ship: CoastalShip) -> int:
+    """The highest speed in whole cm at which a ship may launch torpedoes."""
+    return int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
+
+
 class Launch(Order[CoastalShip]):
     """Launch torpedoes before moving. They run on each time their side moves.
 
@@ -101,7 +106,7 @@ class Launch(Order[CoastalShip]):
         require(any(loaded(ship, tubes) for tubes in ship.working("torpedoes")), f"{ship} has no torpedo to launch this turn")
         no_bridge = ship.bridge_out and bool(battle.reading("bridge_out_no_torpedoes"))
         require(not no_bridge, f"the bridge of {ship} is out of action: no torpedo launch", "C11")
-        most = int(float(battle.reading("torpedo_launch_speed")) * 2 * half_speed(battle, ship))
+        most = launch_speed(battle, ship)
         require(
             ship.speed <= most,
             f"{ship} moves {ship.speed} cm; torpedoes are launched at {most} or less: slow down now, launch next turn",

@@ -83,8 +83,8 @@ def draw_form(
     against = _refused(form, form.entry, width) if form.entry else []
     foot = [trouble] if (trouble := _trouble(form, width)) else []
     foot.append(_hint(form, width))
-    moved = _models(form, width)
-    room = max(height - 1 - len(foot) - len(against) - len(moved), 1)
+    first = _read_first(form, width)
+    room = max(height - 1 - len(foot) - len(against) - len(first), 1)
     seen = [entry for entry in entries if entry not in shown and not (_is_said(form, entry) or _is_nought(entry))]
     odds, others = _odds(form, *odds_and_note, label, width, brief=False), _others(form, seen, label, width)
     if height <= LOW or len(rows) + len(odds) + len(others) > room:
@@ -92,16 +92,17 @@ def draw_form(
     left = max(room - len(others) - len(odds), 1)
     top = _top(rows, cursor, left)
     lines = with_more(rows[top : top + left], (top, max(len(rows) - top - left, 0)), width, whole=True)
-    return [head, *moved, *filled([*lines, *odds, *others, *against], room + len(against)), *foot]
+    return [head, *first, *filled([*lines, *odds, *others, *against], room + len(against)), *foot]
 
 
-def _models(form: OrderForm, width: int) -> list[Line]:
-    """How players move the models of a doctrine's order, in full. Empty if no doctrine proposed it or it moves no model."""
-    intent, order = form.proposer.intent if form.proposer else None, form.draft.checked
-    if intent is None or intent.helm is None or not isinstance(order, Order):
+def _read_first(form: OrderForm, width: int) -> list[Line]:
+    """How players move the models of a doctrine's order, in full, and the order's remark. Empty without either."""
+    order, battle, intent = form.draft.checked, form.draft.battle, form.proposer.intent if form.proposer else None
+    if not isinstance(order, Order):
         return []
-    words = sentence(models_words(order, form.draft.battle, intent.helm, intent.turn))
-    return [(ink(" "), ink(line, BOLD)) for line in wrap(words, max(width - 1, 8))]
+    models = sentence(models_words(order, battle, intent.helm, intent.turn)) if intent and intent.helm else ""
+    said = ((models, BOLD), (order.remark(battle), QUIET))
+    return [(ink(" "), ink(line, style)) for text, style in said if text for line in wrap(text, max(width - 1, 8))]
 
 
 def draw_headline(headline: str, section: str, width: int) -> Line:

@@ -487,3 +487,15 @@ def test_rows_of_a_form_and_the_journal_below_keep_their_places(tmp_path: Path) 
             assert [(place, now[place][:79]) for place, _ in journal] == journal, key
             assert [now[top + row][3:14] for row in (1, 2, 3)] == [first[top + row][3:14] for row in (1, 2, 3)]
             assert now[top + 1][:60] == first[top + 1][:60], "the row of the firer"
+
+
+def test_a_move_says_the_speed_for_a_launch_next_turn(tmp_path: Path) -> None:
+    """MTB 221 makes 16 cm and launches at half her speed. MGB 321 has no torpedoes."""
+    with refereeing(tmp_path / "a.battle", "convoy") as at:
+        while at.session.battle.phase != "move-1":
+            at.go()
+        for ship, says in (("MTB 221", True), ("MGB 321", False)):
+            at.battle.entry.begin(at.session.battle.ruleset.order("move"), ship, by_hand=True)
+            assert f"{ship} moves" in at.text
+            assert ("at most 8 cm to launch torpedoes next turn" in at.text) is says
+            at.press("escape")
