@@ -40,7 +40,7 @@ class FromPhones:
 
     def __init__(self) -> None:
         self.takes_orders, self.running, self.clock, self.posts = True, False, None, list[ForPhones]()
-        self.asks_sufferer, self.lan, self.watching = False, False, dict[Role, int]()
+        self.asks_sufferer, self.lan, self.watching, self.away = False, False, dict[Role, int](), set[str]()
 
     def tell(self, post: ForPhones) -> None:
         self.posts.append(post)
@@ -48,7 +48,7 @@ class FromPhones:
     def end(self) -> None: ...
 
     def reaches(self, side: str, squadron: str = "") -> bool:
-        return True
+        return side not in self.away
 
 
 def window(at: Keyboard) -> PlayersWindow:
@@ -502,11 +502,11 @@ def test_a_wrong_face_is_told_to_the_referee_with_the_key_that_takes_it_back(tmp
 def test_the_laptop_says_that_no_phone_is_there_for_a_die(at: Keyboard) -> None:
     phones = shared(at)
     phones.running = True
-    phones.reaches = lambda side, squadron: (side, squadron) != ("Kriegsmarine", "")  # type: ignore[attr-defined]
+    phones.away = {"Kriegsmarine"}
     window(at).hear(sent("a"))
     at.press("space")
     assert "no phone of Kriegsmarine is here for its die: answer it here" in at.text
-    phones.reaches = lambda side, squadron: True  # type: ignore[attr-defined]
+    phones.away = set()
     assert "no phone of Kriegsmarine" not in at.text
 
 
