@@ -20,6 +20,7 @@ from fleetbook.core.play.journal import Journal
 from fleetbook.core.play.needed import ChoiceNeeded
 from fleetbook.referee.offers import draft, ordered
 from fleetbook.rules.aanda.ship import AandaShip
+from fleetbook.rules.coastal.facts import Torpedo
 from fleetbook.store.battle.battle_file import BattleFile
 from fleetbook.store.battle.create import write_battle
 from fleetbook.store.campaign.battles import count_order, hanging, hanging_words
@@ -138,7 +139,7 @@ def settle(file: BattleFile | InMemory) -> None:
 
 
 def _settle_by_hand(file: BattleFile | InMemory) -> None:
-    """Fires are out, floods are stopped, ships without hull boxes float on, waiting ends come to nothing."""
+    """Fires are out, floods are stopped, ships without hull boxes float on, waiting ends come to nothing, and torpedoes leave the table."""
     for hangs in list(hanging(file.journal.battle)):
         name, fact = hangs.subject, hangs.name
         battle = file.journal.battle
@@ -146,6 +147,9 @@ def _settle_by_hand(file: BattleFile | InMemory) -> None:
         for title, setting in settings.items():
             if setting.fact == fact:
                 give(file, "set", ship=name, condition=title, value="0" if "0" in setting.words else "no", reason="out")
+        if fact == Torpedo.run.name:
+            with suppress(FleetbookError):
+                give(file, "spent", torpedo=name)
     for ship in file.journal.battle.ships():
         if ship.unsettled:
             give(file, "set", ship=ship.name, condition=AandaShip.played_out.name, value="yes", reason="she floats")
