@@ -139,7 +139,7 @@ def settle(file: BattleFile | InMemory) -> None:
 
 
 def _settle_by_hand(file: BattleFile | InMemory) -> None:
-    """Fires are out, floods are stopped, ships without hull boxes float on, waiting ends come to nothing, and torpedoes leave the table."""
+    """Fires are out, floods are stopped, ships without hull boxes float on, waiting ends come to nothing, torpedoes are gone."""
     for hangs in list(hanging(file.journal.battle)):
         name, fact = hangs.subject, hangs.name
         battle = file.journal.battle

@@ -287,7 +287,7 @@ def test_a_page_says_that_no_orders_can_be_sent_without_the_referees_program(tab
     only_shown = b"no orders can be sent from it. Tell the referee yours."
     assert only_shown in page and only_shown in refused
     assert only_shown not in wall
-    assert b'href="#orders"' not in page
+    assert b'>Orders <b class="badge"' not in page
 
 
 def test_orders_are_refused_in_the_shell_with_where_they_are_taken(table: Table) -> None:

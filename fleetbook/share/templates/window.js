@@ -20,6 +20,7 @@
   document.getElementById("now").addEventListener("click", event => {
     if (!event.target.closest('a[href="#orders"]')) return;
     event.preventDefault();
+    if (!tabs.some(tab => tab.hash === "#orders" && !tab.hidden)) return;  // nobody takes orders
     history.replaceState("#orders", "");
     show("#orders");
   });
