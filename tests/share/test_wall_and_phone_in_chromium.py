@@ -104,9 +104,9 @@ def test_the_wall_tells_the_last_five_events_and_who_acts(browser: Browser, tmp_
             assert page.value(CUT) == []
             assert page.value("document.querySelectorAll('#result .said, #lately li').length") == 5
             assert "Mikasa SINKS (catastrophe)" in page.value("document.querySelector('#result .said').innerText")
-            assert page.value("document.querySelector('#lately li').innerText").startswith(
-                "KASAGI 2nd 21 of 22, stbd 4.7 in damaged"
-            )
+            latest, before = page.value("[...document.querySelectorAll('#lately li')].slice(0, 2).map(li => li.innerText)")
+            assert latest == "missed Light ships fire at Oboro, 20 cm"
+            assert before.startswith("KASAGI 2nd 21 of 22, stbd 4.7 in damaged")
             now = page.value("document.getElementById('now').innerText")
             assert "Turn 4" in now
             assert "All sides" in now
