@@ -14,8 +14,10 @@ from tests.trust.twins import DOCUMENTS, WINDOW
 
 OPENED = {"report"}
 """Pages of the window that everybody reads in whole, after the end of the battle."""
-OF_ORDERS = {"order", "back", "die", "choice", "ready"}
-"""Pages of the window that give orders. test_orders_non_interference.py and test_sealed_orders.py in tests/share compare them."""
+OF_ORDERS = {"order", "back", "die", "mistake", "choice", "ready"}
+"""Pages of the window that give orders and answers. test_orders_non_interference.py, test_sealed_orders.py and test_roles.py in
+tests/share compare them.
+"""
 
 
 def test_every_command_for_one_side_is_compared() -> None:
