@@ -70,8 +70,8 @@ class Ship(Subject):
 
     @property
     def unsettled(self) -> str:
-        """What must be settled of her before a campaign counts the battle, although no fact holds it: tests for sinking without
-        hull boxes. Empty if there is nothing.
+        """The tests that must be played out before a campaign counts the battle, in words. Rules without such tests leave it
+        empty.
         """
         return ""
 

@@ -64,8 +64,8 @@ class Chair(Generic[S]):
         return frozenset(ship.name for ship in self._counted(own=True, gone=True) if ship.side == self.side)
 
     def _counted(self, own: bool, gone: bool) -> Iterator[ShipEntry]:
-        """The ships that this side's aims count, or without ``own`` those that the other sides' aims count. With ``gone``, only
-        ships that count by leaving the table; without it, only ships that count in another way, such as by their loss.
+        """The ships that this side's aims count, or without ``own`` those that the other sides' aims count. With ``gone`` they
+        count if they leave the table. Without it they count in another way, such as by their loss.
         """
         setup, victory = self.battle.setup, self._victory
         if victory is None:

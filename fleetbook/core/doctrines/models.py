@@ -1,4 +1,4 @@
-"""What a rule system says to a plane about its models: speeds, sizes, movements, and the figures that the sheet leaves open."""
+"""The facts that a rule system gives to a plane about its models, such as sizes, speeds and figures missing on the sheet."""
 
 from __future__ import annotations
 

@@ -165,8 +165,8 @@ def face_runs(step: Throw) -> tuple[Run, ...]:
 
 
 def counted_in(step: Throw, wording: Wording) -> str:
-    """The modifiers of a throw in words. For a throw that must reach a number, the text also has the chance, that number and,
-    if there are modifiers, what the dice must show.
+    """The modifiers of a throw in words. If the throw must reach a number, the text has this number and the chance too. If there
+    are modifiers as well, it has the faces that the dice must show.
     """
     shifts = ", ".join(f"{one.value:+d} {wording.words(one.said) if one.said else one.text}" for one in step.modifiers)
     shifted = f"{shifts} counted in" if shifts else ""

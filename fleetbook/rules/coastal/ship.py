@@ -70,9 +70,7 @@ class CoastalFate(Fate):
 
 
 def leave_nothing_due(ship: Subject) -> Changing:
-    """Clear the facts that would still harm a lost ship: her hits that wait for the damage step, and the turn in which she would
-    sink.
-    """
+    """Clear the waiting hits of a lost ship, and the turn in which she would sink."""
     yield from CoastalShip.sinks_on.clear(ship)
     yield from CoastalShip.held.clear(ship)
 

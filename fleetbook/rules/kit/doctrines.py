@@ -1,6 +1,4 @@
-"""The public kit for doctrines: the names that doctrines use, and those with which rules describe their models to a plane, the
-simulated table.
-"""
+"""The public kit for doctrines. Doctrines use its names, and rules describe their models with them for a simulated table."""
 
 from fleetbook.core.doctrines.doctrine import Chair, Doctrine
 from fleetbook.core.doctrines.helm import ABEAM, AWAY, HOLD, HOME, IN_LINE, TOGETHER, TOWARDS, WITH, Course, Formation, Helm

@@ -55,8 +55,8 @@ class GoingOn:
         return f"Nothing was ordered yet in this step: {sequence.present(battle)}.", *[sentence(passed)] * bool(passed)
 
     @battle_command(
-        "go-on", "go on", "At once, unless something is due in this step, or this key has just come to it and orders can be "
-        "given: then it says so, and the next press goes on. It runs through steps in which there is nothing to choose, "
+        "go-on", "go on", "It asks once if something is due in this step. It also asks if it has just come to this step and "
+        "orders can be given. It runs through steps in which there is nothing to choose, "
         "with their dice, and stops after news of a ship.", BATTLE, refusal=lambda of: of.session.refusal(NextStep)
     )  # fmt: skip
     def go_on(self) -> None:

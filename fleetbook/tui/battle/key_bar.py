@@ -18,7 +18,7 @@ from fleetbook.tui.kit.style import KEY, PLAIN, QUIET
 
 BETWEEN, GO_ON, ALL = "  ", "go-on", "all"
 LEFT = (120, 24, 3), (100, 18, 2), (76, 17, 1), (0, 0, 0)
-"""For each least width of the screen: the cells for words on what is left to do, and the most kinds of orders that they name."""
+"""The room for the orders that are due. Each entry has the least width of the screen, the cells, and the most kinds of orders."""
 PLACED = ("undo", "why", "filter", "repeat", "redo", ALL, "help", "quit", "tables", "report", "focus", "find")
 KEPT = (GO_ON, ALL, "help", "quit")  # commands that even a narrow screen shows
 

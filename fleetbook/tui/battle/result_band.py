@@ -95,7 +95,7 @@ def _earlier(session: Session, record: Record, width: int) -> list[Line]:
 
 
 def _briefly(results: Sequence[Result], telling: Telling, title: Line, width: int) -> list[Line]:
-    """Results that are too long, in brief: their consequence, unless the title says it, and then what they mean."""
+    """Long results in brief. Their consequence stands first, unless the title says it. Their meaning follows."""
     is_said = telling.loud in "".join(text for text, _ in title)
     means = dict.fromkeys(result.means for result in results if result.means)
     told = [] if is_said else _wrapped(telling.loud, loudness(telling.weight), width)

@@ -168,8 +168,8 @@ def _default(field: inspect.Field) -> Any:
 
 
 def _kind(info: inspect.Type) -> tuple[str, tuple[str, ...], Any]:
-    """Three values for a type: the kind of input, such as NUMBER; its allowed words, still empty; and the type of a table inside
-    it, None if there is no table.
+    """The kind of input for a type, such as NUMBER, an empty tuple for its allowed words, and the type of a table inside it. The
+    last is None if there is no table.
     """
     if isinstance(info, inspect.UnionType):
         wanted = [inner for inner in info.types if not isinstance(inner, inspect.NoneType)]

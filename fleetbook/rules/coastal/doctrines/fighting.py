@@ -256,8 +256,8 @@ def _fire(chair: CoastalChair) -> Orders:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A ship's fire at an enemy: the inputs of the order, the mean hits, and its worth, which is the mean share of the enemy's
-    remaining boxes that it hits.
+    """A ship's fire at an enemy, with the inputs of its order and its mean number of hits. Its worth is the mean share of the
+    enemy's remaining boxes that it hits.
     """
 
     inputs: dict[str, Any]

@@ -116,8 +116,8 @@ class SheetEntry:
         self._next()
 
     def _doubts(self, sheet: Sheet, ends: bool, last: Draft[Any]) -> Iterator[str]:
-        """Reasons to ask before a sheet's orders are given: old ranges, ranges that differ from those measured, ships that cannot
-        fire, actions that the squadron would give up.
+        """The reasons to ask before a sheet's orders are given. A range may be old or differ from the measured one. A ship may be
+        unable to fire. The squadron may give up an action.
         """
         places = range(len(sheet.rows))
         for words, run in groupby(places, key=partial(contradiction, sheet)):
